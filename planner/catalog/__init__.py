@@ -1,0 +1,1 @@
+"""What is known about accelerators: facts with sources, and the questions on which sources disagree."""

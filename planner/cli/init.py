@@ -1,0 +1,55 @@
+"""`planner init`."""
+
+from pathlib import Path
+
+import click
+
+from planner.catalog.load import load_catalog
+from planner.cli.exits import Exit
+from planner.manifest.load import NAME
+from planner.readers.tree import read_tree
+from planner.render.first_manifest import first_manifest
+from planner.scan.scan import scan
+
+
+@click.command()
+@click.argument("repository", type=click.Path(path_type=Path), default=".")
+@click.option(
+    "--accelerator", "accelerators", multiple=True, metavar="NAME",
+    help="An accelerator to declare an environment for; the first is where you are, the second where you go.",
+)  # fmt: skip
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help=f"The file to write (default: REPOSITORY/{NAME})."
+)
+def init(repository: Path, accelerators: tuple[str, ...], output: Path | None) -> Exit:
+    """Write a commented planner.yaml from what REPOSITORY (default: this folder) declares.
+
+    What the repository does not declare stays open, and the file says so.
+    """
+    catalog = load_catalog()
+    for name in accelerators:
+        if name.lower() not in catalog.aliases:
+            known = ", ".join(record.name for record in catalog.of_kind("accelerator"))
+            raise click.BadParameter(
+                f"no accelerator is called {name!r}; there are {known}", param_hint="--accelerator"
+            )
+    target = output or repository / NAME
+    if target.exists() or target.is_symlink():
+        raise click.UsageError(
+            f"{target} is there already, and init does not replace it: remove it, or choose another with -o"
+        )
+    tree = read_tree(repository)
+    content = first_manifest(
+        repository.resolve().name,
+        scan(tree, catalog),
+        tree,
+        [catalog.aliases[name.lower()] for name in accelerators],
+        catalog,
+    )
+    try:
+        target.write_bytes(content)
+    except OSError as error:
+        raise click.UsageError(f"{target} cannot be written: {error.strerror}") from None
+    open_lines = content.count(b"# OPEN")
+    click.echo(f"written to {target}; {open_lines} places are marked OPEN: the repository does not declare them")
+    return Exit.DONE

@@ -1,0 +1,99 @@
+"""Options that several verbs share: one option, one meaning."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from planner.catalog.load import load_catalog
+from planner.catalog.model import Catalog
+from planner.manifest.load import NAME, Declared, load_manifest
+from planner.vocabulary.position import InputError, Position, Problem
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _date(context: click.Context, parameter: click.Parameter, value: str | None) -> date:
+    if value is None:
+        return date.today()
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no date; write it as 2026-12-01") from None
+
+
+as_of = click.option(
+    "--as-of", callback=_date, metavar="DATE", help="What depends on the date depends on this one (default: today)."
+)
+output_format = click.option(
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print the result."
+)  # fmt: skip
+fail_on = click.option(
+    "--fail-on", type=click.Choice(["error", "warning", "note", "never"]), default="error", show_default=True,
+    help="The least severity that makes the exit code 10.",
+)  # fmt: skip
+environment = click.option("--environment", metavar="NAME", help="Only this environment of the manifest.")
+project = click.argument("project", type=click.Path(path_type=Path), default=".")
+
+
+class NoManifest(Exception):
+    """There is no manifest in a folder that nobody named: nothing to check."""
+
+
+def load_project(project: Path) -> tuple[Declared, Catalog, Path]:
+    """The manifest of a project's folder (or a manifest's own path), the catalog, and the folder.
+
+    Raises:
+        NoManifest: the current folder has none.
+        InputError: it was named and is missing, or has faults.
+    """
+    path = project if project.suffix in (".yaml", ".yml") else project / NAME
+    if not path.is_file():
+        if project == Path():
+            raise NoManifest
+        raise InputError(
+            [
+                Problem(
+                    "MAN809",
+                    f"there is no {path.name} here",
+                    Position(str(path)),
+                    "it was named, and there is nothing to read",
+                    "name a folder with a planner.yaml, or write one with `planner init`",
+                )
+            ]
+        )
+    catalog = load_catalog(path.parent)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            [
+                Problem(
+                    "MAN809",
+                    f"cannot be read: {error.strerror}",
+                    Position(str(path)),
+                    "nothing can be checked",
+                    "make it readable",
+                )
+            ]
+        ) from None
+    return load_manifest(content, path.name, catalog), catalog, path.parent
+
+
+def chosen(declared: Declared, environment: str | None) -> list[str]:
+    """The environments a verb works on: the one named, else all with an accelerator.
+
+    Raises:
+        click.BadParameter: there is none of that name.
+    """
+    names = declared.environments
+    if environment is None:
+        return sorted(name for name, value in names.items() if value.accelerator)
+    if environment not in names:
+        raise click.BadParameter(
+            f"no environment is called {environment!r}; there are {', '.join(sorted(names))}",
+            param_hint="--environment",
+        )
+    return [environment]

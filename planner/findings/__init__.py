@@ -1,0 +1,1 @@
+"""Rules and their pages, findings, suppressions, output formats."""

@@ -1,0 +1,196 @@
+"""`planner.yaml` to a checked manifest and its environments, every fault of the file at once."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from pydantic import ValidationError
+
+from planner.catalog.model import Catalog
+from planner.manifest.environments import environments_of
+from planner.manifest.models import Manifest
+from planner.readers.positioned_yaml import Document, Path, parse_yaml
+from planner.vocabulary.environment import Environment
+from planner.vocabulary.position import InputError, Position, Problem
+
+MAX_BYTES = 256 * 1024
+NAME = "planner.yaml"
+
+_WHY_STRICT = "a key or value that is not understood would be ignored in silence"
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A manifest, its environments with everything inherited, and where each thing stands."""
+
+    manifest: Manifest
+    environments: Mapping[str, Environment]
+    document: Document
+
+    def where(self, *path: str | int) -> Position:
+        """The position of a path, or of its nearest ancestor that stands in the file."""
+        return _position(self.document, path)
+
+    def where_in(self, environment: str, *keys: str) -> Position:
+        """The position of a key of an environment, followed through `extends` to where it is said."""
+        name: str | None = environment
+        while name is not None:
+            for depth in range(len(keys), 0, -1):
+                if position := self.document.positions.get(("environments", name, *keys[:depth])):
+                    return position
+            name = self.manifest.environments[name].extends
+        return self.where("environments", environment)
+
+
+def load_manifest(content: bytes, path: str, catalog: Catalog) -> Declared:
+    """Read and check a manifest.
+
+    Raises:
+        InputError: with every fault, each with line and column.
+    """
+    document = parse_yaml(content, path, MAX_BYTES)
+    if not isinstance(document.data, dict):
+        what = "the manifest is empty" if document.data is None else "the manifest is no mapping"
+        raise InputError(
+            [Problem("MAN802", what, Position(path, 1), "there is nothing to check", "start with `planner init`")]
+        )
+    try:
+        manifest = Manifest.model_validate(document.data)
+    except ValidationError as error:
+        raise InputError(
+            [_problem(detail, document) for detail in _distinct(error.errors(include_url=False))]
+        ) from None
+    problems = list(_references(manifest, document, catalog))
+    if problems:
+        raise InputError(problems)
+    return Declared(manifest, environments_of(manifest, catalog), document)
+
+
+def _references(manifest: Manifest, document: Document, catalog: Catalog) -> Iterable[Problem]:
+    names = manifest.environments
+    used: list[tuple[Path, str]] = []
+    if manifest.migration:
+        used += [(("migration", "from"), manifest.migration.source), (("migration", "to"), manifest.migration.target)]
+    used += [(("accept", i, "environment"), item.environment) for i, item in enumerate(manifest.accept)]
+    capacity = manifest.operations.capacity
+    used += [(("operations", "capacity", i, "environment"), item.environment) for i, item in enumerate(capacity)]
+    used += [(("cost", "hourly", name), name) for name in (manifest.cost.hourly if manifest.cost else ())]
+    used += [
+        (("environments", name, "extends"), model.extends) for name, model in names.items() if model.extends is not None
+    ]
+    for path, name in used:
+        if name not in names:
+            yield Problem(
+                "MAN803", f"no environment is called {name!r}", _position(document, path),
+                "what it refers to cannot be checked", f"use one of {', '.join(sorted(names))}{_nearest(name, names)}",
+            )  # fmt: skip
+    for name in names:
+        yield from _cycle(name, manifest, document)
+    for name, model in names.items():
+        if model.accelerator and model.accelerator.lower() not in catalog.aliases:
+            known = [record.name for record in catalog.of_kind("accelerator")]
+            yield Problem(
+                "MAN804", f"no accelerator is called {model.accelerator!r}",
+                _position(document, ("environments", name, "accelerator")),
+                "nothing can be said about a device the catalog does not know",
+                f"use one of {', '.join(known)}{_nearest(model.accelerator.lower(), catalog.aliases)}; "
+                "or add a record to planner.facts.yaml",
+            )  # fmt: skip
+    if manifest.migration:
+        for key, name in (("from", manifest.migration.source), ("to", manifest.migration.target)):
+            if name in names and not _inherits_accelerator(name, manifest):
+                yield Problem(
+                    "MAN803", f"the environment {name!r} has no accelerator", _position(document, ("migration", key)),
+                    "a migration leads from one accelerator to another", f"name one in environments.{name}",
+                )  # fmt: skip
+        if manifest.migration.source == manifest.migration.target:
+            yield Problem(
+                "MAN803", "the migration starts where it ends", _position(document, ("migration",)),
+                "there is nothing to plan", "name two environments",
+            )  # fmt: skip
+
+
+def _cycle(name: str, manifest: Manifest, document: Document) -> Iterable[Problem]:
+    seen, parent = [name], manifest.environments[name].extends
+    while parent in manifest.environments and parent not in seen:
+        seen.append(parent)
+        parent = manifest.environments[parent].extends
+    if parent == name:
+        yield Problem(
+            "MAN803", f"{' extends '.join([*seen, name])}: a circle",
+            _position(document, ("environments", name, "extends")), "no value can be found this way",
+            "let one of them extend nothing",
+        )  # fmt: skip
+
+
+def _inherits_accelerator(name: str | None, manifest: Manifest) -> bool:
+    seen: set[str] = set()
+    while name in manifest.environments and name not in seen:
+        if manifest.environments[name].accelerator:
+            return True
+        seen.add(name)
+        name = manifest.environments[name].extends
+    return False
+
+
+def _distinct(errors: Iterable[Any]) -> list[Any]:
+    """One error a place: a union reports every branch that did not fit."""
+    best: dict[tuple[str | int, ...], Any] = {}
+    for error in errors:
+        loc = tuple(
+            part for part in error["loc"] if part not in ("TorchModel", "str") and not str(part).startswith("function-")
+        )
+        best.setdefault(loc, {**error, "loc": loc})
+    return list(best.values())
+
+
+def _problem(error: Any, document: Document) -> Problem:
+    loc, kind = error["loc"], error["type"]
+    shown = ".".join(str(part) for part in loc)
+    position = _position(document, loc)
+    if kind == "extra_forbidden":
+        siblings = _fields_at(loc[:-1])
+        return Problem(
+            "MAN802", f"unknown key {shown!r}", position, _WHY_STRICT,
+            f"{_nearest(str(loc[-1]), siblings).strip(' ()') or 'remove it'}; known here: {', '.join(siblings)}",
+        )  # fmt: skip
+    if kind == "missing":
+        return Problem("MAN802", f"{shown} is missing", position, "nothing can be assumed in its place", "add it")
+    message = error["msg"].removeprefix("Value error, ")
+    given = error["input"]
+    shown_value = "" if isinstance(given, dict | list) else f" (found {str(given)[:60]!r})"
+    return Problem("MAN802", f"{shown}: {message}{shown_value}", position, _WHY_STRICT, "see `planner schema`")
+
+
+def _fields_at(loc: tuple[str | int, ...]) -> list[str]:
+    """The keys that the manifest knows at a path."""
+    from planner.manifest.schema import manifest_schema
+
+    schema = manifest_schema()
+
+    def resolved(node: dict[str, Any]) -> dict[str, Any]:
+        for branch in node.get("anyOf", ()):
+            if branch.get("type") != "null" and branch.get("type") != "string":
+                node = branch
+        return schema["$defs"][node["$ref"].rpartition("/")[2]] if "$ref" in node else node
+
+    node = resolved(schema)
+    for part in loc:
+        children = node.get("properties", {})
+        node = resolved(
+            children.get(part) or node.get("items") or next(iter(node.get("patternProperties", {}).values()), {})
+        )
+    return sorted(node.get("properties", {}))
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    match = get_close_matches(name, list(known), n=1)
+    return f" (did you mean {match[0]!r}?)" if match else ""
+
+
+def _position(document: Document, path: Iterable[str | int]) -> Position:
+    keys = tuple(path)
+    while keys not in document.positions:
+        keys = keys[:-1]
+    return document.positions[keys]

@@ -1,0 +1,386 @@
+"""The manifest, strictly: the models in code are the truth, and `schemas/manifest.schema.json` is made from them.
+
+Values that end up in files for other tools (image references, requirements, environment variables, paths) have a
+narrow grammar here, so that nothing hostile gets past the front door.
+"""
+
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic.json_schema import JsonSchemaValue
+
+_NUMBER = r"[0-9]+(\.[0-9]+)?"
+
+
+def _spelling(value: Any) -> Any:
+    """A version keeps the text it was written in: `3.10` is not 3.1."""
+    return getattr(value, "text", value)
+
+
+def _relative(value: str) -> str:
+    parts = value.replace("\\", "/").split("/")
+    if value.startswith(("/", "~", "\\")) or ".." in parts or ":" in parts[0]:
+        raise ValueError("must stay inside the project: a relative path without '..'")
+    return value
+
+
+def _requirement(value: str) -> str:
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    try:
+        Requirement(value)
+    except InvalidRequirement:
+        raise ValueError("must be a requirement as pip reads it, such as 'numpy>=2'") from None
+    if "\n" in value or "@" in value:
+        raise ValueError("must be a name with versions; addresses belong into an index")
+    return value
+
+
+def _versioned(pattern: str) -> JsonSchemaValue:
+    return {"anyOf": [{"type": "string", "pattern": f"^{pattern}$"}, {"type": "number"}]}
+
+
+def _text(pattern: str) -> Any:
+    return StringConstraints(pattern=f"^{pattern}$", max_length=300)
+
+
+_PYTHON = r"3\.[0-9]{1,2}t?"
+_RELEASE = r"[0-9]+(\.[0-9]+){1,3}([a-z0-9.]*)(\+[a-z0-9.]+)?"
+_DOTTED = r"[0-9]+(\.[0-9a-z_+-]+){0,5}"
+_SLUG = r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?"
+
+Integer = Annotated[int, Field(strict=True)]
+Number = Annotated[float, Field(strict=True)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
+Slug = Annotated[str, _text(_SLUG)]
+Python = Annotated[str, BeforeValidator(_spelling), _text(_PYTHON), WithJsonSchema(_versioned(_PYTHON))]
+Release = Annotated[str, BeforeValidator(_spelling), _text(_RELEASE), WithJsonSchema(_versioned(_RELEASE))]
+Dotted = Annotated[str, BeforeValidator(_spelling), _text(_DOTTED), WithJsonSchema(_versioned(_DOTTED))]
+Digest = Annotated[str, _text(r"sha256:[0-9a-f]{64}")]
+Reference = Annotated[str, _text(r"[a-z0-9]([a-zA-Z0-9._:/-]*[a-zA-Z0-9])?(@sha256:[0-9a-f]{64})?")]
+Name = Annotated[str, _text(r"[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?")]
+Variable = Annotated[str, _text(r"[A-Za-z_][A-Za-z0-9_]*")]
+Door = Annotated[str, _text(r"[A-Za-z_][A-Za-z0-9_.]*:[A-Za-z_][A-Za-z0-9_]*")]
+RelativePath = Annotated[
+    str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$"), AfterValidator(_relative)
+]
+Requirement = Annotated[str, StringConstraints(max_length=300), AfterValidator(_requirement)]
+Percent = Annotated[str, _text(_NUMBER + "%")]
+Command = Annotated[list[Text], Field(min_length=1, max_length=64)]
+# what people write unquoted: `lnc: 2` is the text "2"
+Scalar = Annotated[
+    str,
+    BeforeValidator(
+        lambda value: str(_spelling(value)) if isinstance(value, int | float) and not isinstance(value, bool) else value
+    ),
+    StringConstraints(max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    WithJsonSchema({"type": ["string", "number"]}),
+]
+
+
+class Strict(BaseModel):
+    """No unknown keys, no changes after loading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Model(Strict):
+    """The model the workload trains or serves."""
+
+    name: Text
+    weights: RelativePath | None = None
+    format: Literal["safetensors", "pickle", "dcp", "other"] | None = None
+    digest: Digest | None = None
+
+
+class State(Strict):
+    """What a training run must resume from: optimizer, scheduler, random numbers, loader position."""
+
+    format: Literal["dcp", "pickle", "other"]
+
+
+class Dataset(Strict):
+    """The data, by digest: the same on both sides."""
+
+    name: Text
+    path: RelativePath | None = None
+    digest: Digest | None = None
+    size_gb: Number | None = Field(default=None, ge=0)
+    region: Name | None = None
+
+
+class Workload(Strict):
+    """What runs, and how one knows that it ran well."""
+
+    phase: Literal["training", "inference"]
+    command: Command
+    tests: Command | None = Field(
+        default=None, description="must pass on every environment, and again after going back"
+    )
+    valid_task: Text | None = Field(default=None, description="what makes a task count; costs are per valid task")
+    precision: Literal["float32", "tf32", "bfloat16", "float16", "float8", "mixed"] | None = None
+    shapes: Literal["static", "bounded", "dynamic"] | None = None
+    seed: Integer | None = None
+    model: Model | None = None
+    state: State | None = None
+    dataset: Dataset | None = None
+    dependencies: list[Text] = []
+
+
+class HostModel(Strict):
+    """The machine under the container."""
+
+    os: Name | None = None
+    kernel: Dotted | None = None
+    driver: Dotted | None = None
+
+
+class ImageModel(Strict):
+    """The container image."""
+
+    os: Name | None = None
+    base: Reference | None = None
+    digest: Digest | None = None
+
+
+class TorchModel(Strict):
+    """Release and build apart, where the release alone does not say it."""
+
+    release: Release
+    build: Name | None = None
+
+
+class RunModel(Strict):
+    """How the workload runs: `ranks` counts all processes, `batch` is per rank."""
+
+    instance: Name | None = None
+    count: Integer | None = Field(default=None, ge=1)
+    ranks: Integer | None = Field(default=None, ge=1)
+    batch: Integer | None = Field(default=None, ge=1)
+    parallelism: list[Slug] = []
+    execution: Literal["eager", "compiled"] | None = None
+    options: dict[Slug, Scalar] = {}
+    env: dict[Variable, Scalar] = {}
+
+
+class EnvironmentModel(Strict):
+    """One place to run; what is left out here comes from `extends`, and is a blind spot where nobody says it."""
+
+    extends: Slug | None = None
+    accelerator: Name | None = None
+    sdk: Name | None = None
+    arch: Literal["x86_64", "aarch64", "arm64"] | None = None
+    python: Python | None = None
+    torch: Release | TorchModel | None = None
+    packages: list[Requirement] | None = None
+    host: HostModel | None = None
+    image: ImageModel | None = None
+    run: RunModel | None = None
+
+
+class Migration(Strict):
+    """From where to where, and what for."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+    source: Slug = Field(alias="from")
+    target: Slug = Field(alias="to")
+    mode: Literal["move", "standby", "dual"] = "move"
+
+
+class Acceptance(Strict):
+    """An unknown or disputed judgement that somebody takes on, and until when."""
+
+    judgement: Slug
+    environment: Slug
+    reason: Text
+    until: date
+
+
+class Kernel(Strict):
+    """A device-specific computation behind one door, with a plain-torch equivalent."""
+
+    name: Slug
+    interface: Door
+    fallback: Door
+    implementations: dict[Slug, Door]
+    samples: Door | None = None
+    max_shape: list[Integer] | None = None
+    reason: Text | None = None
+    gain: RelativePath | None = None
+
+
+class Quality(Strict):
+    """The one figure that decides whether the result is the same."""
+
+    metric: Text
+    better: Literal["lower", "higher"]
+    margin: Percent
+
+
+class Margin(Strict):
+    """How much worse the new side may be."""
+
+    margin: Percent
+
+
+class Latency(Strict):
+    """A quantile and its margin."""
+
+    quantile: Number = Field(gt=0, lt=1)
+    margin: Percent
+
+
+class Seconds(Strict):
+    """An upper bound in seconds."""
+
+    max: Number = Field(gt=0)
+
+
+class MinShare(Strict):
+    """A lower bound as a share."""
+
+    min: Percent
+
+
+class FallbackShare(Strict):
+    """How much of the time may be spent in operators that fell back to the CPU."""
+
+    max_time_share: Percent
+
+
+class Failures(Strict):
+    """How often the distributed run may fail."""
+
+    max_per_1000_steps: Number = Field(ge=0)
+
+
+class Ratio(Strict):
+    """New over old, at most."""
+
+    max_ratio: Number = Field(gt=0)
+
+
+class Gates(Strict):
+    """What the new side must reach; what is left out is not gated, and the plan says so."""
+
+    quality: Quality | None = None
+    throughput: Margin | None = None
+    latency: Latency | None = None
+    compile_seconds: Seconds | None = None
+    memory_headroom: MinShare | None = None
+    cpu_fallback: FallbackShare | None = None
+    distributed_failures: Failures | None = None
+    cost_per_valid_task: Ratio | None = None
+
+
+class Capacity(Strict):
+    """What can be had of an environment, where and until when."""
+
+    environment: Slug
+    region: Name
+    kind: Literal["reserved", "on-demand", "spot", "owned"]
+    until: date | None = None
+    quota: Integer | None = Field(default=None, ge=0)
+    lead_days: Integer | None = Field(default=None, ge=0)
+
+
+class Contract(Strict):
+    """A contract whose end can close a door."""
+
+    with_: Text = Field(alias="with")
+    ends: date
+    notice_days: Integer | None = Field(default=None, ge=0)
+
+
+class Transfer(Strict):
+    """Data that crosses regions."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+    source: Name = Field(alias="from")
+    target: Name = Field(alias="to")
+    gb_per_task: Number = Field(ge=0)
+
+
+class DataRules(Strict):
+    """Where data may be, and where it goes."""
+
+    residency: list[Slug] = []
+    transfer: Transfer | None = None
+
+
+class Support(Strict):
+    """In which languages and hours help is needed."""
+
+    languages: list[Name] = []
+    hours: Text | None = None
+
+
+class Operations(Strict):
+    """Who answers, what capacity there is, which contracts run out."""
+
+    owners: dict[Slug, Text] = {}
+    capacity: list[Capacity] = []
+    contracts: list[Contract] = []
+    data: DataRules | None = None
+    support: Support | None = None
+    skills: dict[Slug, Text] = {}
+
+
+class Price(Strict):
+    """An hourly price and how it is known."""
+
+    amount: Number = Field(gt=0)
+    source: Literal["quote", "list", "invoice", "vendor-claim", "estimate"]
+    date: date
+
+
+class Engineering(Strict):
+    """People's time, spread over months."""
+
+    hours: Number = Field(ge=0)
+    hourly: Number = Field(ge=0)
+    spread_months: Integer = Field(ge=1)
+
+
+class Cost(Strict):
+    """Prices by environment."""
+
+    currency: Annotated[str, _text("[A-Z]{3}")]
+    hourly: dict[Slug, Price] = {}
+    engineering: Engineering | None = None
+
+
+class Rollback(Strict):
+    """What going back may take: minutes without service, steps of lost work."""
+
+    rto_minutes: Integer | None = Field(default=None, ge=0)
+    rpo_steps: Integer | None = Field(default=None, ge=0)
+    keep_source_days: Integer | None = Field(default=None, ge=0)
+    rehearse_every_days: Integer | None = Field(default=None, ge=1)
+    sign_off: list[Text] = []
+
+
+class Files(Strict):
+    """Rendered files that belong to the user from the first rendering on."""
+
+    unmanaged: list[RelativePath] = []
+
+
+class Manifest(Strict):
+    """`planner.yaml`, version 1."""
+
+    version: Literal[1]
+    name: Slug
+    workload: Workload
+    environments: dict[Slug, EnvironmentModel] = Field(min_length=1)
+    migration: Migration | None = None
+    accept: list[Acceptance] = []
+    kernels: list[Kernel] = []
+    acceptance: Gates = Gates()
+    operations: Operations = Operations()
+    cost: Cost | None = None
+    rollback: Rollback = Rollback()
+    files: Files = Files()

@@ -1,0 +1,84 @@
+"""An environment as the attributes that facts speak of, with what the catalog derives from them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from packaging.requirements import Requirement
+
+from planner.catalog.model import Catalog
+from planner.vocabulary.environment import Environment, package_name
+
+Attributes = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """The attributes of an environment; what is missing was not declared. `assumed` says what stands in for a gap."""
+
+    attributes: Attributes
+    assumed: tuple[str, ...]
+
+
+def project(environment: Environment, catalog: Catalog) -> Projection:
+    """All attributes of an environment but those of its packages."""
+    accelerator = catalog.record("accelerator", environment.accelerator)
+    device = accelerator.values if accelerator else {}
+    sdk = catalog.record("sdk", environment.sdk)
+    sdk_values = sdk.values if sdk else {}
+    os = catalog.record("os", environment.image.os)
+    os_values = os.values if os else {}
+    run = environment.run
+    stack = device.get("stack") or sdk_values.get("stack")
+    assumed = []
+    arch = environment.arch or catalog.value("instance", run.instance, "arch") or device.get("host_arch")
+    if arch is None:
+        arch = "x86_64"
+        assumed.append("arch is not declared: x86_64 assumed")
+    platform = os_values.get("platform")
+    if platform is None:
+        platform = "linux"
+        if environment.image.os is None:
+            assumed.append("image.os is not declared: Linux assumed")
+    options = dict(run.options)
+    has_lnc = catalog.value("instance", run.instance, "devices_lnc1") is not None
+    found = {
+        "accelerator": environment.accelerator,
+        "stack": stack,
+        "capability": device.get("capability"),
+        "gfx": device.get("gfx"),
+        "sdk": environment.sdk,
+        "sdk_version": sdk_values.get("version") or _version_of(environment.sdk),
+        "product": sdk_values.get("product"),
+        "torch": environment.torch.release,
+        "build": environment.torch.build or sdk_values.get("build"),
+        "python": environment.python,
+        "os": environment.image.os,
+        "platform": platform,
+        "glibc": os_values.get("glibc"),
+        "arch": arch,
+        "host_os": environment.host.os,
+        "host_kernel": environment.host.kernel,
+        "driver": environment.host.driver,
+        "instance": run.instance,
+        "ranks_per_instance": str(-(-run.ranks // (run.count or 1))) if run.ranks else None,
+        "execution": run.execution,
+        # two physical NeuronCores make one logical core unless the run says otherwise
+        "lnc": options.get("lnc") or ("2" if has_lnc else None),
+    }
+    return Projection({name: str(value) for name, value in found.items() if value is not None}, tuple(assumed))
+
+
+def packages(environment: Environment, catalog: Catalog) -> Iterator[tuple[str, Attributes]]:
+    """The packages the catalog knows, each with its attributes; a version only where exactly one is asked for."""
+    for line in environment.packages:
+        name = package_name(line)
+        if catalog.record("package", name):
+            pins = [item.version for item in Requirement(line).specifier if item.operator in ("==", "===")]
+            version = {"package_version": pins[0].partition("+")[0]} if pins and "*" not in pins[0] else {}
+            yield name, {"package": name, **version}
+
+
+def _version_of(sdk: str | None) -> str | None:
+    """The version in an SDK's name, also of one that has no record: `cuda-12.99` is 12.99."""
+    _, _, version = (sdk or "").partition("-")
+    return version or None

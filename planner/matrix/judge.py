@@ -1,0 +1,211 @@
+"""`judge`: one judgement per constraint, each with its reason, its facts and the ways out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from planner.catalog.model import Catalog
+from planner.matrix.attributes import Attributes, packages, project
+from planner.matrix.evaluate import Evaluation, Evaluator, Row
+from planner.matrix.ways_out import ways_out
+from planner.vocabulary.environment import Environment
+from planner.vocabulary.facts import Constraint
+from planner.vocabulary.verdict import Verdict, worst
+
+_FAILS = {
+    "install": "it cannot be installed",
+    "run": "it installs and cannot run",
+    "wrong": "it installs and gives something else",
+    "support": "nobody answers for it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The answer to one question. `facts` are the ids of the facts and disputes it rests on; `caveat` warns of what
+    works today and is ending.
+    """
+
+    id: str
+    rule: str
+    verdict: Verdict
+    layers: tuple[str, ...]
+    asks: str
+    reason: str
+    ways_out: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    status: str = "supported"
+    caveat: str = ""
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BlindSpot:
+    """A question that stays open because the environment does not declare something."""
+
+    judgement: str
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgements:
+    """All that can be said of one environment on one date."""
+
+    environment: Environment
+    as_of: date
+    judgements: tuple[Judgement, ...]
+    blind_spots: tuple[BlindSpot, ...]
+    assumed: tuple[str, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of all answers; unknown where nothing was asked."""
+        return worst(judgement.verdict for judgement in self.judgements)
+
+
+class Judge:
+    """Judges environments against one catalog on one date."""
+
+    def __init__(self, catalog: Catalog, as_of: date) -> None:
+        self.catalog = catalog
+        self.as_of = as_of
+        self.evaluator = Evaluator(catalog)
+
+    def judge(self, environment: Environment) -> Judgements:
+        """Every constraint that applies, worst first."""
+        projection = project(environment, self.catalog)
+        judgements = list(self._lifetimes(environment))
+        blind_spots = []
+        for id, constraint, attributes in self.questions(environment, projection.attributes):
+            evaluation = self.evaluator.evaluate(constraint, attributes)
+            if evaluation is None:
+                continue
+            if evaluation.missing:
+                blind_spots.append(BlindSpot(id, evaluation.missing))
+            else:
+                judgements.append(self._judgement(id, constraint, attributes, evaluation))
+        order = list(Verdict)
+        judgements.sort(key=lambda item: (order.index(item.verdict), item.id))
+        return Judgements(environment, self.as_of, tuple(judgements), tuple(blind_spots), projection.assumed)
+
+    def verdict(self, environment: Environment) -> Verdict:
+        """The verdict alone, without reasons: what a search needs."""
+        attributes = project(environment, self.catalog).attributes
+        evaluations = (
+            self.evaluator.evaluate(constraint, asked)
+            for _, constraint, asked in self.questions(environment, attributes)
+        )
+        return worst(item.verdict for item in evaluations if item and not item.missing)
+
+    def questions(
+        self, environment: Environment, attributes: Attributes
+    ) -> Iterator[tuple[str, Constraint, Attributes]]:
+        """Each constraint with what it is asked about: the environment, or one of its packages."""
+        known = list(packages(environment, self.catalog))
+        for constraint in self.catalog.constraints.values():
+            if "package" not in constraint.needs:
+                yield constraint.id, constraint, attributes
+                continue
+            for name, values in known:
+                if "package_version" not in constraint.needs or self._speaks_of(constraint, name):
+                    yield f"{constraint.id}.{name}", constraint, {**attributes, **values}
+
+    def _speaks_of(self, constraint: Constraint, package: str) -> bool:
+        # most packages do not pin torch: asking where no fact speaks of one would only produce noise
+        return any(package in fact.about.get("package", ()) for fact in self.catalog.facts.get(constraint.id, ()))
+
+    def _judgement(self, id: str, constraint: Constraint, attributes: Attributes, evaluation: Evaluation) -> Judgement:
+        asks = constraint.asks.format_map(attributes)
+        deciding = [row for row in evaluation.rows if row.verdict is evaluation.verdict]
+        status = max((row.fact.status for row in deciding if row.fact), key=_STATUS.index, default="supported")
+        judgement = Judgement(
+            id, constraint.rule, evaluation.verdict, constraint.layers, asks, "", status=status, rows=evaluation.rows,
+            facts=tuple(row.id for row in deciding),
+            sources=tuple(sorted({source for row in deciding for source in row.sources})),
+        )  # fmt: skip
+        if evaluation.verdict is Verdict.SUPPORTED:
+            caveat = f"{asks}: its status is {status}" if status != "supported" else ""
+            return replace(judgement, reason=f"{asks}: yes", caveat=caveat)
+        out = ways_out(constraint, attributes, self.evaluator)
+        return replace(judgement, reason=self._reason(constraint, attributes, asks, deciding), ways_out=out)
+
+    def _reason(self, constraint: Constraint, attributes: Attributes, asks: str, rows: list[Row]) -> str:
+        if not rows:
+            newest = [
+                f"the newest {kind} the catalog knows is {self._newest(kind, attributes)}"
+                for kind in ("torch", "sdk") if kind in constraint.needs
+            ]  # fmt: skip
+            return "; ".join([f"{asks}: no fact of {constraint.id} speaks of it", *newest])
+        if rows[0].verdict is Verdict.DISPUTED:
+            said = [
+                f"{claim.says} [{', '.join(claim.sources)}]"
+                for row in rows
+                if row.dispute
+                for claim in row.dispute.claims
+            ]
+            return f"{asks}: sources disagree: " + "; ".join(said)
+        refusals = []
+        for row in rows:
+            for name in row.refused:
+                if row.fact:
+                    note = f" ({row.fact.note})" if row.fact.note else ""
+                    refusals.append(
+                        f"{_words(name)} is {attributes.get(name, 'not declared')}, known to go are {', '.join(row.fact.allows[name])}{note}"
+                    )
+        said = [claim.says for row in rows if row.dispute for claim in row.dispute.claims if claim.allows]
+        consequence = f"; {_FAILS[constraint.fails]}" if rows[0].verdict is Verdict.UNSUPPORTED else ""
+        return f"{asks}: " + "; ".join(dict.fromkeys([*refusals, *said])) + consequence
+
+    def _newest(self, kind: str, attributes: Attributes) -> str:
+        stack = attributes.get("stack")
+        names = [
+            record.name for record in self.catalog.of_kind(kind)
+            if kind != "sdk" or record.values.get("stack") == stack
+        ]  # fmt: skip
+        return names[-1] if names else "none"
+
+    def _lifetimes(self, environment: Environment) -> Iterator[Judgement]:
+        for kind, name, layer in (
+            ("python", environment.python, "python"),
+            ("os", environment.image.os, "image"),
+            ("os", environment.host.os, "host"),
+        ):
+            record = self.catalog.record(kind, name.removesuffix("t") if name and kind == "python" else name)
+            if record is None:
+                continue
+            asks = f"{name} is maintained on {self.as_of}"
+            dispute = next(
+                (
+                    item
+                    for item in self.catalog.disputes.values()
+                    if item.record == f"{kind}/{record.name}" and item.value == "end_of_life"
+                ),
+                None,
+            )
+            ends = (
+                [str(claim.value) for claim in dispute.claims]
+                if dispute
+                else [str(record.values.get("end_of_life", ""))]
+            )
+            if not ends[0]:
+                continue
+            over = {self.as_of > date.fromisoformat(end) for end in ends}
+            says = f"support of {name} {'ended' if True in over else 'ends'} on {' or '.join(sorted(set(ends)))}"
+            facts = (dispute.id,) if dispute else ()
+            sources = (
+                tuple(sorted({source for claim in dispute.claims for source in claim.sources}))
+                if dispute
+                else record.sources
+            )
+            yield Judgement(
+                f"{layer}-lifetime", "ENV120", Verdict.DISPUTED if len(over) > 1 else Verdict.SUPPORTED, (layer,), asks,
+                says, facts=facts, sources=sources, caveat=says if True in over else "",
+            )  # fmt: skip
+
+
+_STATUS = ["supported", "beta", "maintenance", "ended"]
+
+
+def _words(attribute: str) -> str:
+    return attribute.replace("_", " ")

@@ -1,0 +1,68 @@
+"""What `pyproject.toml` and conda's `environment.yml` ask for."""
+
+import tomllib
+from dataclasses import dataclass
+
+from planner.readers.positioned_yaml import parse_yaml
+from planner.readers.requirements import Wanted, wanted_of
+from planner.vocabulary.position import InputError, Position
+
+_MAX_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFile:
+    """The Python versions and packages a project file asks for."""
+
+    python: str
+    wanted: tuple[Wanted, ...]
+
+
+def read_pyproject(text: str, path: str) -> ProjectFile | None:
+    """Read `[project]`, or nothing where the file is no TOML or has no such table."""
+    try:
+        project = tomllib.loads(text).get("project")
+    except tomllib.TOMLDecodeError:
+        return None
+    if not isinstance(project, dict):
+        return None
+    extras = project.get("optional-dependencies", {})
+    lines = [*project.get("dependencies", []), *(line for group in extras.values() for line in group)]
+    found = [wanted_of(line, _line_of(text, line, path)) for line in lines if isinstance(line, str)]
+    return ProjectFile(str(project.get("requires-python", "")), tuple(item for item in found if item))
+
+
+def read_conda(text: str, path: str) -> ProjectFile | None:
+    """Read a conda environment, or nothing where the file is none."""
+    try:
+        document = parse_yaml(text.encode(), path, _MAX_BYTES)
+    except InputError:
+        return None
+    if not isinstance(document.data, dict) or not isinstance(document.data.get("dependencies"), list):
+        return None
+    python, wanted = "", []
+    for index, entry in enumerate(document.data["dependencies"]):
+        position = document.positions[("dependencies", index)]
+        for line in entry.get("pip", []) if isinstance(entry, dict) else [entry]:
+            item = wanted_of(_from_conda(str(line)), position)
+            if item and item.name == "python":
+                python = item.versions
+            elif item:
+                wanted.append(item)
+    return ProjectFile(python, tuple(wanted))
+
+
+def _from_conda(line: str) -> str:
+    """`pkg=1.2=build` and `pkg >= 1` in the spelling of pip."""
+    name, separator, rest = line.replace(" ", "").partition("=")
+    if not separator or rest.startswith("=") or name[-1:] in "<>!~":
+        return line.rpartition("::")[2]
+    version = rest.split("=")[0]
+    return f"{name.rpartition('::')[2]}=={version}{'' if version.count('.') > 1 or version.endswith('*') else '.*'}"
+
+
+def _line_of(text: str, part: str, path: str) -> Position:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if part in line:
+            return Position(path, number, line.index(part) + 1)
+    return Position(path, 1, 1)

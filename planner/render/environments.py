@@ -1,0 +1,108 @@
+"""The files of one environment: Dockerfile and requirements, variables with their reasons, launch script."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from planner.catalog.load import DATA
+from planner.catalog.model import Catalog
+from planner.manifest.load import Declared
+from planner.matrix.attributes import project
+from planner.render.templates import render_template
+from planner.vocabulary.environment import Environment, package_name
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An environment variable and why it is set."""
+
+    name: str
+    value: str
+    reason: str
+
+
+def environment_files(declared: Declared, name: str, catalog: Catalog) -> dict[str, bytes]:
+    """The files of one environment by their path in a bundle; an abstract environment has none."""
+    environment = declared.environments[name]
+    if environment.accelerator is None:
+        return {}
+    stack = str(catalog.value("accelerator", environment.accelerator, "stack"))
+    values = {
+        "environment": environment,
+        "manifest": declared.manifest,
+        "stack": stack,
+        "base": _base(environment),
+        "system_python": catalog.value("os", environment.image.os, "python") == environment.python,
+        "apt_packages": _apt_packages(environment, stack, catalog),
+        "indexes": _indexes(environment, stack, catalog),
+        "requirements": _requirements(environment, catalog),
+        "variables": _variables(environment, catalog),
+        "per_instance": project(environment, catalog).attributes.get("ranks_per_instance"),
+        "host_needs": catalog.value("stack", stack, "host_needs") or [],
+        "open": _open(environment),
+    }
+    image = f"images/{stack}.Dockerfile.j2"
+    image = image if (DATA / "templates" / image).is_file() else "images/Dockerfile.j2"
+    return {
+        f"images/{name}/Dockerfile": render_template(image, **values),
+        f"images/{name}/requirements.txt": render_template("images/requirements.txt.j2", **values),
+        f"config/{name}/variables.env": render_template("config/variables.env.j2", **values),
+        f"config/{name}/launch.sh": render_template("config/launch.sh.j2", **values),
+    }
+
+
+def _base(environment: Environment) -> str:
+    """The base image: as declared, with its digest where one is known, else the operating system's own."""
+    image = environment.image
+    if image.base:
+        return f"{image.base}@{image.digest}" if image.digest and "@" not in image.base else image.base
+    family, _, version = (image.os or "ubuntu-24.04").partition("-")
+    return f"{family}:{version}"
+
+
+def _indexes(environment: Environment, stack: str, catalog: Catalog) -> list[str]:
+    build = project(environment, catalog).attributes.get("build", "cpu")
+    found = [catalog.value("stack", stack, "index"), *(catalog.value("stack", stack, "extra_indexes") or [])]
+    return [str(index).replace("{build}", build) for index in found if index]
+
+
+def _requirements(environment: Environment, catalog: Catalog) -> list[str]:
+    """Torch with its build, the vendor's packages that belong to the SDK, and what the manifest asks for."""
+    attributes = project(environment, catalog).attributes
+    release, build = environment.torch.release, attributes.get("build")
+    lines = []
+    if release:
+        lines.append(f"torch=={release}" + (f"+{build}" if build else ""))
+    declared = {package_name(line) for line in environment.packages}
+    components: Mapping[str, str] = catalog.value("sdk", environment.sdk, "components") or {}
+    lines += [f"{name}=={components[name]}" for name in sorted({"neuronx-cc", "nki"} & components.keys() - declared)]
+    if attributes.get("product") == "native" and "torch-neuronx" not in declared and release:
+        major, minor, *_ = release.split(".")
+        lines.append(f"torch-neuronx=={major}.{minor}.*")
+    return [*lines, *environment.packages]
+
+
+def _apt_packages(environment: Environment, stack: str, catalog: Catalog) -> list[str]:
+    components: Mapping[str, str] = catalog.value("sdk", environment.sdk, "components") or {}
+    wanted = ("aws-neuronx-runtime-lib", "aws-neuronx-collectives", "aws-neuronx-tools") if stack == "neuron" else ()
+    return [f"{name}={components[name]}*" for name in wanted if name in components]
+
+
+def _variables(environment: Environment, catalog: Catalog) -> list[Variable]:
+    stated = [Variable(key, value, "set in the manifest") for key, value in environment.run.env]
+    given = {variable.name for variable in stated}
+    lnc = dict(environment.run.options).get("lnc")
+    if lnc and "NEURON_LOGICAL_NC_CONFIG" not in given:
+        reason = "run.options.lnc: the runtime must use as many physical cores a logical core as the compiler"
+        stated.append(Variable("NEURON_LOGICAL_NC_CONFIG", lnc, reason))
+    return sorted(stated, key=lambda variable: variable.name)
+
+
+def _open(environment: Environment) -> list[str]:
+    """What the manifest does not say and these files therefore leave open."""
+    pairs: Iterable[tuple[str, object]] = (
+        ("torch", environment.torch.release),
+        ("python", environment.python),
+        ("image.os", environment.image.os),
+        ("run.ranks", environment.run.ranks),
+    )
+    return [name for name, value in pairs if not value]

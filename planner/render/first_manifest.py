@@ -1,0 +1,126 @@
+"""The first manifest of a repository: what it declares, with the place that says so, and what it leaves open."""
+
+import re
+from dataclasses import dataclass
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+from planner.catalog.model import Catalog
+from planner.readers.requirements import Wanted
+from planner.readers.tree import Tree
+from planner.render.templates import render_template
+from planner.scan.inventory import Declared, Inventory
+
+_CUDA_BASE = re.compile(r"(?:^|/)(?:nvidia/cuda:|cuda:)(\d+\.\d+)")
+_OS_IN_BASE = re.compile(r"ubuntu-?(\d\d\.\d\d)")
+_TRAINING = re.compile(r"(^|/)(train|finetune|pretrain)[^/]*\.py$")
+_TOOLS = {"setuptools", "wheel", "pip", "pytest", "ruff", "mypy", "black", "flake8", "isort", "torch", "pytorch"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A value with what the repository says about it; without a value it is open."""
+
+    value: str | None
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstEnvironment:
+    """An environment to be declared."""
+
+    name: str
+    accelerator: str
+    sdk: Said
+
+
+def first_manifest(name: str, inventory: Inventory, tree: Tree, accelerators: list[str], catalog: Catalog) -> bytes:
+    """A commented `planner.yaml`."""
+    scripts = sorted((path for path in tree.files if _TRAINING.search(path)), key=lambda path: (path.count("/"), path))
+    return render_template(
+        "manifest/planner.yaml.j2",
+        name=re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "project",
+        phase="training" if scripts else "inference",
+        scripts=scripts,
+        has_tests=any(path.startswith("tests/") for path in tree.files),
+        python=_python(inventory),
+        torch=_torch(inventory),
+        image_os=_image_os(inventory),
+        packages=_packages(inventory.packages, catalog),
+        environments=[_environment(accelerator, inventory, catalog) for accelerator in accelerators],
+        inventory=inventory,
+    )
+
+
+def _python(inventory: Inventory) -> Said:
+    found = [item for item in inventory.declared if item.key == "python"]
+    return _pinned(found, "python", parts=2)
+
+
+def _torch(inventory: Inventory) -> Said:
+    found = [item for item in inventory.declared if item.key == "torch"]
+    return _pinned(found, "torch", parts=3)
+
+
+def _pinned(found: list[Declared], what: str, parts: int) -> Said:
+    """The one version that is pinned exactly; a range or several pins stay open."""
+    if not found:
+        return Said(None, f"no file of this repository says which {what} it needs")
+    said = "; ".join(dict.fromkeys(f"{item.value or 'any version'} ({item.position})" for item in found))
+    pins = {pin for item in found if (pin := _exact(item.value, parts))}
+    if len(pins) == 1:
+        return Said(pins.pop(), f"declared: {said}")
+    return Said(None, f"declared, but no single version: {said}")
+
+
+def _exact(versions: str, parts: int) -> str | None:
+    try:
+        specifiers = list(SpecifierSet(versions))
+    except InvalidSpecifier:
+        return None
+    pins = [item.version for item in specifiers if item.operator == "=="]
+    if len(pins) != 1:
+        return None
+    numbers = pins[0].removesuffix(".*").partition("+")[0].split(".")
+    wild = pins[0].endswith(".*")
+    if wild and len(numbers) < parts:
+        return None
+    return ".".join(numbers[:parts]) if parts == 2 else ".".join(numbers)
+
+
+def _image_os(inventory: Inventory) -> Said:
+    bases = [item for item in inventory.declared if item.key == "base image"]
+    if not bases:
+        return Said(None, "no Dockerfile of this repository names a base image")
+    said = "; ".join(f"{item.value} ({item.position})" for item in bases)
+    found = {match[1] for item in bases if (match := _OS_IN_BASE.search(item.value))}
+    if len(found) == 1:
+        return Said(f"ubuntu-{found.pop()}", f"read from the base image {said}")
+    return Said(None, f"the base image does not say its operating system: {said}")
+
+
+def _environment(accelerator: str, inventory: Inventory, catalog: Catalog) -> FirstEnvironment:
+    stack = str(catalog.value("accelerator", accelerator, "stack"))
+    name = accelerator.partition("-")[2] or accelerator
+    known = [record.name for record in catalog.of_kind("sdk") if record.values.get("stack") == stack]
+    if catalog.record("sdk", stack):
+        return FirstEnvironment(name, accelerator, Said(stack, f"the only SDK of {stack}"))
+    versions = (
+        {match[1] for item in inventory.declared if (match := _CUDA_BASE.search(item.value))}
+        if stack == "cuda"
+        else set()
+    )
+    if len(versions) == 1:
+        return FirstEnvironment(name, accelerator, Said(f"cuda-{versions.pop()}", "read from the base image"))
+    newest = ", ".join(known[-4:]) or "none"
+    return FirstEnvironment(name, accelerator, Said(None, f"the newest SDKs the catalog knows for {stack}: {newest}"))
+
+
+def _packages(wanted: tuple[Wanted, ...], catalog: Catalog) -> list[tuple[str, str, bool]]:
+    """Packages asked for, each once, with its place and whether the catalog has facts about it."""
+    found: dict[str, tuple[str, str, bool]] = {}
+    for item in wanted:
+        line = f"{item.name}{item.versions}"
+        if item.name not in _TOOLS and item.name not in found:
+            found[item.name] = (line, str(item.position), catalog.record("package", item.name) is not None)
+    return sorted(found.values())

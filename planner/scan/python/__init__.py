@@ -1,0 +1,1 @@
+"""Python by syntax tree, with names resolved; tolerant of files that do not parse."""

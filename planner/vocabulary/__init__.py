@@ -1,0 +1,1 @@
+"""The words of the planner as frozen values; imports nothing above it."""
