@@ -37,7 +37,11 @@ def check(project: Path, environment: str | None, as_of: date, format_: str, fai
         summary = f"the manifest has {len(findings)} faults; nothing was judged"
         click.echo(FORMATS[format_](Report("check", as_of.isoformat(), summary, findings)), nl=False)
         return Exit.INPUT
-    checked = check_manifest(declared, options.chosen(declared, environment), catalog, as_of)
+    names = options.chosen(declared, environment)
+    if not names:
+        click.echo("no environment of this manifest has an accelerator: nothing to check", err=True)
+        return Exit.NOTHING
+    checked = check_manifest(declared, names, catalog, as_of)
     click.echo(FORMATS[format_](report(checked, "check", catalog, as_of)), nl=False)
     return strongest(
         [

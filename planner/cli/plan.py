@@ -21,7 +21,10 @@ from planner.vocabulary.digest import sha256
 @click.command()
 @options.project
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The folder to write (default: PROJECT/migration)."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The folder to write (default: PROJECT/migration, or PROJECT/migration-home with --reverse).",
 )
 @click.option("--reverse", is_flag=True, help="Plan the way home, from the migration's target to its source.")
 @click.option(
@@ -44,7 +47,7 @@ def plan(project: Path, output: Path | None, reverse: bool, check_only: bool, as
         raise click.UsageError(
             "the manifest declares no migration: add `migration: {from: …, to: …}` with two environments"
         )
-    output = output or folder / "migration"
+    output = output or folder / ("migration-home" if reverse else "migration")
     tree = project_tree(read_tree(folder), output)
     inventory = scan(tree, catalog)
     digests = {

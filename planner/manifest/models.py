@@ -114,7 +114,7 @@ class Workload(Strict):
     """What runs, and how one knows that it ran well."""
 
     phase: Literal["training", "inference"]
-    command: Command
+    command: Command | None = None
     tests: Command | None = Field(
         default=None, description="must pass on every environment, and again after going back"
     )

@@ -10,6 +10,16 @@ from planner.vocabulary.environment import Environment, package_name
 
 Attributes = Mapping[str, str]
 
+# attributes that the catalog derives, and from which declared one
+DERIVED = {"glibc": "os", "capability": "accelerator", "gfx": "accelerator", "build": "sdk", "stack": "accelerator"}
+
+# attributes by the keys of an environment that declare them, where the two differ
+KEYS = {
+    "os": "image.os", "glibc": "image.os", "driver": "host.driver", "host_os": "host.os", "host_kernel": "host.kernel",
+    "instance": "run.instance", "ranks_per_instance": "run.ranks", "build": "sdk", "capability": "accelerator",
+    "package_version": "an exact version", "execution": "run.execution",
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Projection:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from planner.catalog.model import Catalog
-from planner.matrix.attributes import Attributes
+from planner.matrix.attributes import DERIVED, Attributes
 from planner.vocabulary.facts import Claim, Constraint, Dispute, Fact
 from planner.vocabulary.ranges import contains
 from planner.vocabulary.verdict import Verdict, worst
@@ -36,11 +36,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The verdict of a constraint, the rows it rests on and the needed attributes that are missing."""
+    """The verdict of a constraint and the rows it rests on. `missing` names needed attributes that the environment does
+    not declare, `underived` those that the catalog cannot derive from what it declares.
+    """
 
     verdict: Verdict
     rows: tuple[Row, ...]
     missing: tuple[str, ...] = ()
+    underived: tuple[str, ...] = ()
 
 
 class Evaluator:
@@ -62,7 +65,8 @@ class Evaluator:
         if not _about(constraint.applies, attributes):
             return None
         if missing := tuple(name for name in constraint.needs if name not in attributes):
-            return Evaluation(Verdict.UNKNOWN, (), missing)
+            undeclared = tuple(name for name in missing if DERIVED.get(name, name) not in attributes)
+            return Evaluation(Verdict.UNKNOWN, (), undeclared, () if undeclared else missing)
         rows = [row for fact in self.catalog.facts.get(constraint.id, ()) if (row := _fact(fact, attributes))]
         rows += [
             row for dispute in self.catalog.disputes_of.get(constraint.id, ()) if (row := _dispute(dispute, attributes))

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from planner.catalog.model import Catalog
-from planner.matrix.attributes import Attributes, packages, project
+from planner.matrix.attributes import DERIVED, KEYS, Attributes, packages, project
 from planner.matrix.evaluate import Evaluation, Evaluator, Row
 from planner.matrix.ways_out import ways_out
 from planner.vocabulary.environment import Environment
 from planner.vocabulary.facts import Constraint
+from planner.vocabulary.ranges import version_key
 from planner.vocabulary.verdict import Verdict, worst
 
 _FAILS = {
@@ -75,14 +76,15 @@ class Judge:
     def judge(self, environment: Environment) -> Judgements:
         """Every constraint that applies, worst first."""
         projection = project(environment, self.catalog)
-        judgements = list(self._lifetimes(environment))
+        judgements = [*self._lifetimes(environment), *self._unknown_names(environment)]
         blind_spots = []
         for id, constraint, attributes in self.questions(environment, projection.attributes):
             evaluation = self.evaluator.evaluate(constraint, attributes)
             if evaluation is None:
                 continue
             if evaluation.missing:
-                blind_spots.append(BlindSpot(id, evaluation.missing))
+                keys = dict.fromkeys(KEYS.get(name, name) for name in evaluation.missing)
+                blind_spots.append(BlindSpot(id, tuple(keys)))
             else:
                 judgements.append(self._judgement(id, constraint, attributes, evaluation))
         order = list(Verdict)
@@ -116,6 +118,11 @@ class Judge:
         return any(package in fact.about.get("package", ()) for fact in self.catalog.facts.get(constraint.id, ()))
 
     def _judgement(self, id: str, constraint: Constraint, attributes: Attributes, evaluation: Evaluation) -> Judgement:
+        if evaluation.underived:
+            gaps = [
+                f"the catalog does not know the {name} of {attributes[DERIVED[name]]}" for name in evaluation.underived
+            ]
+            return Judgement(id, constraint.rule, Verdict.UNKNOWN, constraint.layers, constraint.id, "; ".join(gaps))
         asks = constraint.asks.format_map(attributes)
         deciding = [row for row in evaluation.rows if row.verdict is evaluation.verdict]
         status = max((row.fact.status for row in deciding if row.fact), key=_STATUS.index, default="supported")
@@ -164,6 +171,33 @@ class Judge:
             if kind != "sdk" or record.values.get("stack") == stack
         ]  # fmt: skip
         return names[-1] if names else "none"
+
+    def _unknown_names(self, environment: Environment) -> Iterator[Judgement]:
+        """What is declared and has no record at all: whatever else is said of it, the catalog does not know it."""
+        for kind, name, layer in (
+            ("torch", environment.torch.release, "torch"),
+            ("python", environment.python, "python"),
+            ("sdk", environment.sdk, "sdk"),
+            ("os", environment.image.os, "image"),
+        ):
+            if name is None or self._is_known(kind, name):
+                continue
+            stack = self.catalog.value("accelerator", environment.accelerator, "stack")
+            known = [
+                record.name for record in self.catalog.of_kind(kind)
+                if kind != "sdk" or record.values.get("stack") == stack
+            ]  # fmt: skip
+            spans = f"which knows {known[0]} to {known[-1]}" if known else "which knows none"
+            yield Judgement(
+                f"{layer}-known", "ENV122", Verdict.UNKNOWN, (layer,), f"{kind} {name} is in the catalog",
+                f"{kind} {name} is not in the catalog, {spans}; facts about it can be added in planner.facts.yaml",
+            )  # fmt: skip
+
+    def _is_known(self, kind: str, name: str) -> bool:
+        bare = name.removesuffix("t") if kind == "python" else name
+        return self.catalog.record(kind, bare) is not None or any(
+            version_key(record.name) == version_key(bare) for record in self.catalog.of_kind(kind)
+        )
 
     def _lifetimes(self, environment: Environment) -> Iterator[Judgement]:
         for kind, name, layer in (

@@ -39,7 +39,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The moves from `source` to `target`; without moves where `forbidden` says what stands in the way."""
+    """The moves from `source` to `target`; without moves where `forbidden` says what stands in the way.
+
+    What one end does not declare is taken from the other on the way, and named in `assumed`.
+    """
 
     source: Environment
     target: Environment
@@ -47,6 +50,7 @@ class Route:
     cost: Cost
     judged: Judgements
     forbidden: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
 
 def find_route(source: Environment, target: Environment, judge: Judge) -> Route:
@@ -58,14 +62,36 @@ def find_route(source: Environment, target: Environment, judge: Judge) -> Route:
     if judged.verdict is Verdict.UNSUPPORTED:
         reasons = [item.reason for item in judged.judgements if item.verdict is Verdict.UNSUPPORTED]
         return Route(source, target, (), (0, 0, 0), judged, tuple(reasons))
-    search = _Search(source, target, judge)
+    goal, of_target = _completed(target, source)
+    start, of_source = _completed(source, target)
+    assumed = (*of_source, *of_target)
+    search = _Search(start, goal, judge)
     for coupled in (False, True):
         found = search.run(coupled)
         if found:
             moves, cost = found
-            return Route(source, target, moves, cost, judged)
+            return Route(source, target, moves, cost, judged, assumed=assumed)
+    if assumed:
+        # what was assumed does not work, which says nothing of what will be declared
+        switch = Move((Layer.ACCELERATOR,), source, target, changes(source, target))
+        return Route(source, target, (switch,), (0, 1, 0), judged, assumed=assumed)
     reason = f"no sequence of supported environments leads from {source.name} to {target.name}, coupled moves included"
     return Route(source, target, (), (0, 0, 0), judged, (reason,))
+
+
+def _completed(one: Environment, other: Environment) -> tuple[Environment, tuple[str, ...]]:
+    """An environment with what it does not declare taken from another, and the keys of that."""
+    assumed: list[str] = []
+    if one.python is None and other.python:
+        one = replace(one, python=other.python)
+        assumed.append(f"{one.name}: python {other.python}")
+    if one.torch.release is None and other.torch.release:
+        one = replace(one, torch=replace(one.torch, release=other.torch.release))
+        assumed.append(f"{one.name}: torch {other.torch.release}")
+    if one.image.os is None and other.image.os:
+        one = replace(one, image=replace(one.image, os=other.image.os))
+        assumed.append(f"{one.name}: image.os {other.image.os}")
+    return one, tuple(assumed)
 
 
 class _Search:

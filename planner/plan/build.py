@@ -31,7 +31,7 @@ def build_plan(
     judged = judge.judge(source), judge.judge(target)
     stack = catalog.value("accelerator", target.accelerator, "stack")
     effort = effort_of(inventory, stack)
-    blind_spots = _blind_spots(judged, inventory)
+    blind_spots = _blind_spots(judged, inventory, route)
     decision = decide(manifest, route, home, judged, effort, inventory, blind_spots)
     stages = () if route.forbidden else StageWriter(
         manifest, route, inventory, wording(manifest, source, target, effort), effort, stack or ""
@@ -68,7 +68,7 @@ def ends_of(declared: Declared, reverse: bool) -> tuple[Environment, Environment
     return (target, source) if reverse else (source, target)
 
 
-def _blind_spots(judged: tuple[Judgements, Judgements], inventory: Inventory) -> tuple[str, ...]:
+def _blind_spots(judged: tuple[Judgements, Judgements], inventory: Inventory, route: Route) -> tuple[str, ...]:
     spots = []
     for one in judged:
         name = one.environment.name
@@ -77,6 +77,7 @@ def _blind_spots(judged: tuple[Judgements, Judgements], inventory: Inventory) ->
             for spot in one.blind_spots
         ]
         spots += [f"{name}: {text}" for text in one.assumed]
+    spots += [f"the route assumes what is not declared: {text}" for text in route.assumed]
     return (*spots, *inventory.notes)
 
 

@@ -11,13 +11,13 @@ from planner.plan.model import Decision
 from planner.scan.inventory import Inventory
 
 # without these of both ends nothing can be said about what goes with what
-_NEEDED = {"torch": "torch", "python": "python", "sdk": "sdk", "os": "image.os"}
+_NEEDED = {"torch", "python", "sdk", "image.os"}
 
 
 def undeclared(judged: Judgements) -> list[str]:
     """What a judgement of an environment needs and the manifest does not declare."""
     missing = {name for spot in judged.blind_spots for name in spot.missing}
-    return sorted(_NEEDED[name] for name in missing & _NEEDED.keys())
+    return sorted(missing & _NEEDED)
 
 
 def undecided(judged: Judgements, manifest: Manifest) -> list[Judgement]:
@@ -30,12 +30,12 @@ def undecided(judged: Judgements, manifest: Manifest) -> list[Judgement]:
 
 def decide(
     manifest: Manifest, route: Route, home: Route, ends: tuple[Judgements, Judgements],
-    accepted: Iterable[tuple[str, str]], effort: Effort, inventory: Inventory, blind_spots: tuple[str, ...],
+    effort: Effort, inventory: Inventory, blind_spots: tuple[str, ...],
 ) -> Decision:  # fmt: skip
     """The decision that the facts allow; never more than a spike, since nothing has been measured yet."""
     forbidden = [*route.forbidden, *(f"no way home: {reason}" for reason in home.forbidden)]
     gaps = [
-        f"{judged.environment.name} does not declare {', '.join(missing)}"
+        f"{judged.environment.name} does not declare {', '.join(missing)}: add them to planner.yaml"
         for judged in ends
         if (missing := undeclared(judged))
     ]

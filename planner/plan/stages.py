@@ -41,7 +41,9 @@ class StageWriter:
                 yield self._common_ground(move)
                 here = move.after
         if self.effort.occurrences:
-            yield self._stage("portable-code", here, layers=(Layer.CODE,), why=(self.effort.words,))
+            yield self._stage(
+                "portable-code", here, layers=(Layer.CODE,), why=(f"the scan found {self.effort.places}",)
+            )
         if self.manifest.kernels or self.inventory.kernels:
             yield self._stage("isolated-kernels", here, layers=(Layer.KERNELS,), kernels=self._kernels())
         for move in before:
@@ -126,7 +128,7 @@ class StageWriter:
     def _commands(self, on_target: bool) -> Mapping[str, tuple[str, ...]]:
         workload = self.manifest.workload
         return {
-            "workload": tuple(workload.command),
+            "workload": tuple(workload.command or ()),
             "tests": tuple(workload.tests or ()),
             "render": (
                 "planner",

@@ -33,7 +33,6 @@ def wording(manifest: Manifest, source: Environment, target: Environment, effort
         "dependencies": ", ".join(manifest.workload.dependencies) or "none are declared",
         "state": " and training state (optimizer, scheduler, random numbers, loader position)" if manifest.workload.phase == "training" else "",
         "effort": effort.words,
-        "couplings": effort.places,
         "sign_off": ", ".join(rollback.sign_off) or "whoever answers for production (nobody is named in the manifest)",
         **{
             key: str(value) if value is not None else "an unset number of"

@@ -11,10 +11,25 @@ from planner.readers.tree import Tree
 from planner.render.templates import render_template
 from planner.scan.inventory import Declared, Inventory
 
+_REFERENCE = re.compile(r"[a-z0-9][a-zA-Z0-9._:/-]*[a-zA-Z0-9](@sha256:[0-9a-f]{64})?")
 _CUDA_BASE = re.compile(r"(?:^|/)(?:nvidia/cuda:|cuda:)(\d+\.\d+)")
 _OS_IN_BASE = re.compile(r"ubuntu-?(\d\d\.\d\d)")
 _TRAINING = re.compile(r"(^|/)(train|finetune|pretrain)[^/]*\.py$")
-_TOOLS = {"setuptools", "wheel", "pip", "pytest", "ruff", "mypy", "black", "flake8", "isort", "torch", "pytorch"}
+_CONDA_CUDA = {"cudatoolkit", "cuda-toolkit", "pytorch-cuda"}
+_TOOLS = {
+    "setuptools",
+    "wheel",
+    "pip",
+    "pytest",
+    "ruff",
+    "mypy",
+    "black",
+    "flake8",
+    "isort",
+    "torch",
+    "pytorch",
+    *_CONDA_CUDA,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +42,49 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class FirstEnvironment:
-    """An environment to be declared."""
+    """An environment to be declared: `values` holds key, what is said of it, and an example where it is open."""
 
     name: str
     accelerator: str
-    sdk: Said
+    values: tuple[tuple[str, Said, str], ...]
+    image: dict[str, str]
+    image_remark: str
 
 
 def first_manifest(name: str, inventory: Inventory, tree: Tree, accelerators: list[str], catalog: Catalog) -> bytes:
-    """A commented `planner.yaml`."""
+    """A commented `planner.yaml`: the first accelerator is where the project runs today, and gets what it declares."""
     scripts = sorted((path for path in tree.files if _TRAINING.search(path)), key=lambda path: (path.count("/"), path))
+    today, *others = accelerators or [""]
     return render_template(
         "manifest/planner.yaml.j2",
         name=re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "project",
         phase="training" if scripts else "inference",
         scripts=scripts,
         has_tests=any(path.startswith("tests/") for path in tree.files),
-        python=_python(inventory),
-        torch=_torch(inventory),
-        image_os=_image_os(inventory),
         packages=_packages(inventory.packages, catalog),
-        environments=[_environment(accelerator, inventory, catalog) for accelerator in accelerators],
-        inventory=inventory,
+        environments=[_today(today, inventory, catalog), *(_target(accelerator, catalog) for accelerator in others)],
     )
+
+
+def _today(accelerator: str, inventory: Inventory, catalog: Catalog) -> FirstEnvironment:
+    os, base = _image_os(inventory), _base(inventory)
+    image = {key: said.value for key, said in (("os", os), ("base", base)) if said and said.value}
+    values = (
+        ("sdk", _sdk(accelerator, inventory, catalog), "cuda-13.0"),
+        ("python", _python(inventory), '"3.12"'),
+        ("torch", _torch(inventory), "2.14.0"),
+    )
+    return FirstEnvironment(_name(accelerator) or "today", accelerator, values, image, os.remark)
+
+
+def _target(accelerator: str, catalog: Catalog) -> FirstEnvironment:
+    open_ = Said(None, f"what {accelerator} will run; `planner matrix explain` tells what goes with what")
+    values = (("sdk", _newest_sdks(accelerator, catalog), "…"), ("python", open_, '"3.12"'), ("torch", open_, "2.14.0"))
+    return FirstEnvironment(_name(accelerator), accelerator, values, {}, open_.remark)
+
+
+def _name(accelerator: str) -> str:
+    return accelerator.partition("-")[2] or accelerator
 
 
 def _python(inventory: Inventory) -> Said:
@@ -99,21 +134,34 @@ def _image_os(inventory: Inventory) -> Said:
     return Said(None, f"the base image does not say its operating system: {said}")
 
 
-def _environment(accelerator: str, inventory: Inventory, catalog: Catalog) -> FirstEnvironment:
-    stack = str(catalog.value("accelerator", accelerator, "stack"))
-    name = accelerator.partition("-")[2] or accelerator
-    known = [record.name for record in catalog.of_kind("sdk") if record.values.get("stack") == stack]
+def _sdk(accelerator: str, inventory: Inventory, catalog: Catalog) -> Said:
+    said = {match[1]: item.position for item in inventory.declared if (match := _CUDA_BASE.search(item.value))} | {
+        version: item.position
+        for item in inventory.packages
+        if item.name in _CONDA_CUDA and (version := _exact(item.versions, parts=2))
+    }
+    if catalog.value("accelerator", accelerator, "stack") in ("cuda", None) and len(said) == 1:
+        version, position = next(iter(said.items()))
+        return Said(f"cuda-{version}", f"declared: {position}")
+    return _newest_sdks(accelerator, catalog)
+
+
+def _newest_sdks(accelerator: str, catalog: Catalog) -> Said:
+    stack = catalog.value("accelerator", accelerator, "stack")
+    if stack is None:
+        return Said(None, "which SDKs there are depends on the accelerator")
     if catalog.record("sdk", stack):
-        return FirstEnvironment(name, accelerator, Said(stack, f"the only SDK of {stack}"))
-    versions = (
-        {match[1] for item in inventory.declared if (match := _CUDA_BASE.search(item.value))}
-        if stack == "cuda"
-        else set()
-    )
-    if len(versions) == 1:
-        return FirstEnvironment(name, accelerator, Said(f"cuda-{versions.pop()}", "read from the base image"))
-    newest = ", ".join(known[-4:]) or "none"
-    return FirstEnvironment(name, accelerator, Said(None, f"the newest SDKs the catalog knows for {stack}: {newest}"))
+        return Said(str(stack), f"the only SDK of {stack}")
+    known = [record.name for record in catalog.of_kind("sdk") if record.values.get("stack") == stack]
+    return Said(None, f"the newest SDKs the catalog knows for {stack}: {', '.join(known[-4:]) or 'none'}")
+
+
+def _base(inventory: Inventory) -> Said | None:
+    """The image that today's container begins from: the last one its Dockerfile names, where it can be named again."""
+    bases = [item for item in inventory.declared if item.key == "base image"]
+    if bases and len({item.position.path for item in bases}) == 1 and _REFERENCE.fullmatch(bases[-1].value):
+        return Said(bases[-1].value, f"declared: {bases[-1].position}")
+    return None
 
 
 def _packages(wanted: tuple[Wanted, ...], catalog: Catalog) -> list[tuple[str, str, bool]]:

@@ -9,9 +9,9 @@ from planner.render.bundle import SUMS
 
 
 def project_tree(tree: Tree, output: Path) -> Tree:
-    """The tree without the output folder, without other bundles of ours, and without `migration/`."""
+    """The tree without the output folder, without other bundles of ours, and without the folders that plans go to."""
     inside = os.path.relpath(output.resolve(), tree.root.resolve())
-    ours = {"migration", Path(inside).as_posix()}
+    ours = {"migration", "migration-home", Path(inside).as_posix()}
     ours |= {path.rpartition("/")[0] for path in tree.files if path.endswith(f"/{SUMS}")}
     kept = tuple(path for path in tree.files if not any(path.startswith(f"{folder}/") for folder in ours))
     return replace(tree, files=kept)

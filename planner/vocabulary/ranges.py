@@ -11,7 +11,7 @@ _RANGED = frozenset({"torch", "sdk_version", "glibc", "driver", "host_kernel", "
 _NAMED = frozenset(
     {
         "stack", "accelerator", "build", "platform", "os", "arch", "gfx", "host_os",
-        "instance", "product", "execution", "package", "sdk", "lnc",
+        "instance", "product", "execution", "package", "sdk", "lnc", "torch_index",
     }
 )  # fmt: skip
 
@@ -50,6 +50,10 @@ def version_key(text: str) -> tuple[int, Version | str]:
 
 def _named(allowed: tuple[str, ...], value: str) -> bool:
     return any(fnmatchcase(value, entry) for entry in allowed)
+
+
+def _any_named(allowed: tuple[str, ...], value: str) -> bool:
+    return any(_named(allowed, one) for one in value.split())
 
 
 def _ranged(allowed: tuple[str, ...], value: str) -> bool:
@@ -98,6 +102,7 @@ def _specifier(entry: str) -> SpecifierSet:
 _MATCHERS: dict[str, Callable[[tuple[str, ...], str], bool]] = {
     **dict.fromkeys(_RANGED, _ranged),
     **dict.fromkeys(_NAMED, _named),
+    "indexes": _any_named,
     "python": _python,
     "capability": _covers,
 }
