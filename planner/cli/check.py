@@ -34,7 +34,7 @@ def check(project: Path, environment: str | None, as_of: date, format_: str, fai
         return Exit.NOTHING
     except InputError as error:
         findings = finish(from_problems(error))
-        summary = f"the manifest has {len(findings)} faults; nothing was judged"
+        summary = f"faults in the manifest: {len(findings)}; nothing was judged"
         click.echo(FORMATS[format_](Report("check", as_of.isoformat(), summary, findings)), nl=False)
         return Exit.INPUT
     names = options.chosen(declared, environment)

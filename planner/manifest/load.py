@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from planner.catalog.model import Catalog
 from planner.manifest.environments import environments_of
 from planner.manifest.models import Manifest
+from planner.manifest.scalars import PATTERNS
 from planner.readers.positioned_yaml import Document, Path, parse_yaml
 from planner.vocabulary.environment import Environment
 from planner.vocabulary.position import InputError, Position, Problem
@@ -59,7 +60,7 @@ def load_manifest(content: bytes, path: str, catalog: Catalog) -> Declared:
         manifest = Manifest.model_validate(document.data)
     except ValidationError as error:
         raise InputError(
-            [_problem(detail, document) for detail in _distinct(error.errors(include_url=False))]
+            [_problem(detail, document) for detail in _distinct(error.errors(include_url=False), document)]
         ) from None
     problems = list(_references(manifest, document, catalog))
     if problems:
@@ -134,13 +135,17 @@ def _inherits_accelerator(name: str | None, manifest: Manifest) -> bool:
     return False
 
 
-def _distinct(errors: Iterable[Any]) -> list[Any]:
-    """One error a place: a union reports every branch that did not fit."""
-    best: dict[tuple[str | int, ...], Any] = {}
+def _distinct(errors: Iterable[Any], document: Document) -> list[Any]:
+    """One error a place: a union reports every branch that did not fit, under a path of its own."""
+    best: dict[Path, Any] = {}
     for error in errors:
-        loc = tuple(
-            part for part in error["loc"] if part not in ("TorchModel", "str") and not str(part).startswith("function-")
-        )
+        *parents, last = error["loc"]
+        # what stands in no file is a step through a union
+        loc: Path = ()
+        for part in parents:
+            loc = (*loc, part) if (*loc, part) in document.positions else loc
+        if (*loc, last) in document.positions or error["type"] == "missing":
+            loc = (*loc, last)
         best.setdefault(loc, {**error, "loc": loc})
     return list(best.values())
 
@@ -157,10 +162,12 @@ def _problem(error: Any, document: Document) -> Problem:
         )  # fmt: skip
     if kind == "missing":
         return Problem("MAN802", f"{shown} is missing", position, "nothing can be assumed in its place", "add it")
-    message = error["msg"].removeprefix("Value error, ")
+    message = error["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+    if kind == "string_pattern_mismatch":
+        message = f"must be {PATTERNS.get(error['ctx']['pattern'], 'a text without control characters')}"
     given = error["input"]
-    shown_value = "" if isinstance(given, dict | list) else f" (found {str(given)[:60]!r})"
-    return Problem("MAN802", f"{shown}: {message}{shown_value}", position, _WHY_STRICT, "see `planner schema`")
+    found = "" if isinstance(given, dict | list) else f" (found {str(given)[:60]!r})"
+    return Problem("MAN802", f"{shown}: {message}{found}", position, _WHY_STRICT, "see `planner schema`")
 
 
 def _fields_at(loc: tuple[str | int, ...]) -> list[str]:

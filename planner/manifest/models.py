@@ -1,82 +1,30 @@
-"""The manifest, strictly: the models in code are the truth, and `schemas/manifest.schema.json` is made from them.
-
-Values that end up in files for other tools (image references, requirements, environment variables, paths) have a
-narrow grammar here, so that nothing hostile gets past the front door.
-"""
+"""The manifest, strictly: the models in code are the truth, and `schemas/manifest.schema.json` is made from them."""
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
-from pydantic.json_schema import JsonSchemaValue
+from pydantic import BaseModel, ConfigDict, Field
 
-_NUMBER = r"[0-9]+(\.[0-9]+)?"
-
-
-def _spelling(value: Any) -> Any:
-    """A version keeps the text it was written in: `3.10` is not 3.1."""
-    return getattr(value, "text", value)
-
-
-def _relative(value: str) -> str:
-    parts = value.replace("\\", "/").split("/")
-    if value.startswith(("/", "~", "\\")) or ".." in parts or ":" in parts[0]:
-        raise ValueError("must stay inside the project: a relative path without '..'")
-    return value
-
-
-def _requirement(value: str) -> str:
-    from packaging.requirements import InvalidRequirement, Requirement
-
-    try:
-        Requirement(value)
-    except InvalidRequirement:
-        raise ValueError("must be a requirement as pip reads it, such as 'numpy>=2'") from None
-    if "\n" in value or "@" in value:
-        raise ValueError("must be a name with versions; addresses belong into an index")
-    return value
-
-
-def _versioned(pattern: str) -> JsonSchemaValue:
-    return {"anyOf": [{"type": "string", "pattern": f"^{pattern}$"}, {"type": "number"}]}
-
-
-def _text(pattern: str) -> Any:
-    return StringConstraints(pattern=f"^{pattern}$", max_length=300)
-
-
-_PYTHON = r"3\.[0-9]{1,2}t?"
-_RELEASE = r"[0-9]+(\.[0-9]+){1,3}([a-z0-9.]*)(\+[a-z0-9.]+)?"
-_DOTTED = r"[0-9]+(\.[0-9a-z_+-]+){0,5}"
-_SLUG = r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?"
-
-Integer = Annotated[int, Field(strict=True)]
-Number = Annotated[float, Field(strict=True)]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
-Slug = Annotated[str, _text(_SLUG)]
-Python = Annotated[str, BeforeValidator(_spelling), _text(_PYTHON), WithJsonSchema(_versioned(_PYTHON))]
-Release = Annotated[str, BeforeValidator(_spelling), _text(_RELEASE), WithJsonSchema(_versioned(_RELEASE))]
-Dotted = Annotated[str, BeforeValidator(_spelling), _text(_DOTTED), WithJsonSchema(_versioned(_DOTTED))]
-Digest = Annotated[str, _text(r"sha256:[0-9a-f]{64}")]
-Reference = Annotated[str, _text(r"[a-z0-9]([a-zA-Z0-9._:/-]*[a-zA-Z0-9])?(@sha256:[0-9a-f]{64})?")]
-Name = Annotated[str, _text(r"[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?")]
-Variable = Annotated[str, _text(r"[A-Za-z_][A-Za-z0-9_]*")]
-Door = Annotated[str, _text(r"[A-Za-z_][A-Za-z0-9_.]*:[A-Za-z_][A-Za-z0-9_]*")]
-RelativePath = Annotated[
-    str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$"), AfterValidator(_relative)
-]
-Requirement = Annotated[str, StringConstraints(max_length=300), AfterValidator(_requirement)]
-Percent = Annotated[str, _text(_NUMBER + "%")]
-Command = Annotated[list[Text], Field(min_length=1, max_length=64)]
-# what people write unquoted: `lnc: 2` is the text "2"
-Scalar = Annotated[
-    str,
-    BeforeValidator(
-        lambda value: str(_spelling(value)) if isinstance(value, int | float) and not isinstance(value, bool) else value
-    ),
-    StringConstraints(max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
-    WithJsonSchema({"type": ["string", "number"]}),
-]
+from planner.manifest.scalars import (
+    Command,
+    Currency,
+    Digest,
+    Door,
+    Dotted,
+    Integer,
+    Name,
+    Number,
+    Percent,
+    Python,
+    Reference,
+    RelativePath,
+    Release,
+    Requirement,
+    Scalar,
+    Slug,
+    Text,
+    Variable,
+)
 
 
 class Strict(BaseModel):
@@ -348,7 +296,7 @@ class Engineering(Strict):
 class Cost(Strict):
     """Prices by environment."""
 
-    currency: Annotated[str, _text("[A-Z]{3}")]
+    currency: Currency
     hourly: dict[Slug, Price] = {}
     engineering: Engineering | None = None
 

@@ -80,7 +80,7 @@ def _finding(declared: Declared, name: str, item: Judgement, taken_on: str) -> I
         return
     ways_out = f"; ways out: {', '.join(item.ways_out)}" if item.ways_out else ""
     more = {} if item.verdict is Verdict.UNSUPPORTED else {"severity": "warning"}
-    message = f"{name}: {item.verdict}: {item.reason}{ways_out}"
+    message = f"{name}: {item.reason}{ways_out}"
     yield finding(item.rule, message, position, symbol=item.id, facts=item.facts, suppressed=taken_on, **more)
 
 
@@ -134,9 +134,9 @@ def _count(one: Judgements) -> str:
 def _summary(checked: Checked) -> str:
     errors = sum(1 for item in checked.findings if item.severity == "error" and not item.suppressed)
     warnings = sum(1 for item in checked.findings if item.severity == "warning" and not item.suppressed)
-    said = f"{len(checked.judged)} environments judged: {errors} errors, {warnings} warnings"
+    said = f"environments judged: {len(checked.judged)}; errors: {errors}; warnings: {warnings}"
     if checked.undecided:
-        said += f"; {len(checked.undecided)} answers are unknown or disputed: accept them with a reason and a date, or add facts"
+        said += f"; unknown or disputed: {len(checked.undecided)} (accept them with a reason and a date, or add facts)"
     return said
 
 

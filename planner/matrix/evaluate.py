@@ -14,12 +14,13 @@ Ranges = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A candidate: a fact, or the claims of a dispute, with the verdict it gives and the attributes it refuses."""
+    """A candidate: a fact with the attributes it refuses, or the claims of a dispute that speak here, and the verdict."""
 
     fact: Fact | None
     dispute: Dispute | None
     verdict: Verdict
     refused: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
     @property
     def id(self) -> str:
@@ -94,11 +95,12 @@ def _fact(fact: Fact, attributes: Attributes) -> Row | None:
 
 
 def _dispute(dispute: Dispute, attributes: Attributes) -> Row | None:
-    answers = {_claim(claim, attributes) for claim in dispute.claims} - {None}
+    answers = [(claim, answer) for claim in dispute.claims if (answer := _claim(claim, attributes))]
     if not answers:
         return None
-    agreed = answers.pop() if len(answers) == 1 else None
-    return Row(None, dispute, agreed or Verdict.DISPUTED)
+    verdicts = {answer for _, answer in answers}
+    claims = tuple(claim for claim, _ in answers)
+    return Row(None, dispute, verdicts.pop() if len(verdicts) == 1 else Verdict.DISPUTED, claims=claims)
 
 
 def _claim(claim: Claim, attributes: Attributes) -> Verdict | None:

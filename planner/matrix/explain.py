@@ -36,7 +36,7 @@ def explanation(environments: list[Environment], judge: Judge) -> Report:
     return Report(
         verb="matrix explain",
         as_of=judge.as_of.isoformat(),
-        summary=f"{len(environments)} environments explained",
+        summary=f"environments explained: {len(environments)}",
         inventory={
             "trace": Section("Trace", rows, trace),
             "nearest": Section("Nearest supported", near_rows, near),
@@ -45,7 +45,7 @@ def explanation(environments: list[Environment], judge: Judge) -> Report:
 
 
 def _trace(name: str, item: Judgement) -> list[str]:
-    lines = [f"{name}: {item.id}: {item.verdict}: {item.reason}"]
+    lines = [f"{name}: {item.id}: {item.reason}"]
     for row in item.rows:
         sources = ", ".join(row.sources)
         if row.dispute:

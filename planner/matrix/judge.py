@@ -133,7 +133,7 @@ class Judge:
         )  # fmt: skip
         if evaluation.verdict is Verdict.SUPPORTED:
             caveat = f"{asks}: its status is {status}" if status != "supported" else ""
-            return replace(judgement, reason=f"{asks}: yes", caveat=caveat)
+            return replace(judgement, reason=f"{asks}? Yes", caveat=caveat)
         out = ways_out(constraint, attributes, self.evaluator)
         return replace(judgement, reason=self._reason(constraint, attributes, asks, deciding), ways_out=out)
 
@@ -143,26 +143,20 @@ class Judge:
                 f"the newest {kind} the catalog knows is {self._newest(kind, attributes)}"
                 for kind in ("torch", "sdk") if kind in constraint.needs
             ]  # fmt: skip
-            return "; ".join([f"{asks}: no fact of {constraint.id} speaks of it", *newest])
+            return "; ".join([f"{asks}? Unknown: no fact of {constraint.id} speaks of it", *newest])
+        said = [f"{claim.says} [{', '.join(claim.sources)}]" for row in rows for claim in row.claims]
         if rows[0].verdict is Verdict.DISPUTED:
-            said = [
-                f"{claim.says} [{', '.join(claim.sources)}]"
-                for row in rows
-                if row.dispute
-                for claim in row.dispute.claims
-            ]
-            return f"{asks}: sources disagree: " + "; ".join(said)
-        refusals = []
-        for row in rows:
-            for name in row.refused:
-                if row.fact:
-                    note = f" ({row.fact.note})" if row.fact.note else ""
-                    refusals.append(
-                        f"{_words(name)} is {attributes.get(name, 'not declared')}, known to go are {', '.join(row.fact.allows[name])}{note}"
-                    )
-        said = [claim.says for row in rows if row.dispute for claim in row.dispute.claims if claim.allows]
+            return f"{asks}? Disputed: " + "; ".join(said)
+        refusals = [
+            f"{_words(name)} {attributes.get(name, 'not declared')} is not among {', '.join(row.fact.allows[name])}"
+            + (f" ({row.fact.note})" if row.fact.note else "")
+            for row in rows
+            if row.fact
+            for name in row.refused
+        ]
         consequence = f"; {_FAILS[constraint.fails]}" if rows[0].verdict is Verdict.UNSUPPORTED else ""
-        return f"{asks}: " + "; ".join(dict.fromkeys([*refusals, *said])) + consequence
+        answer = "No" if rows[0].verdict is Verdict.UNSUPPORTED else "Unknown"
+        return f"{asks}? {answer}: " + "; ".join(dict.fromkeys(refusals or said)) + consequence
 
     def _newest(self, kind: str, attributes: Attributes) -> str:
         stack = attributes.get("stack")

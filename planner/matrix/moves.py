@@ -21,7 +21,11 @@ class Moves:
 
     def layers(self, before: Environment, after: Environment) -> tuple[Layer, ...]:
         """The layers in which two environments on the way differ."""
-        return difference(before, after, self._carried)
+        layers = difference(before, after, self._carried)
+        if Layer.ACCELERATOR in layers and not self.shared_os:
+            # no operating system is valid on both platforms: the image's cannot be split from them
+            return tuple(layer for layer in layers if layer is not Layer.IMAGE)
+        return layers
 
     def of(self, state: Environment) -> Iterator[Environment]:
         """Every environment one layer away, in canonical order."""

@@ -14,12 +14,10 @@ _MOST_LAYERS = 3
 def nearest(environment: Environment, judge: Judge, most: int = 3) -> list[Environment]:
     """Up to `most` supported environments that change the fewest layers, those with the smallest steps first.
 
-    Only the layers that some answer other than yes reads are changed; the accelerator stays.
+    Only layers that are declared change, to values the catalog knows; the accelerator stays.
     """
-    judged = judge.judge(environment)
-    doubtful = [item for item in judged.judgements if item.verdict is not Verdict.SUPPORTED]
-    layers = sorted({layer for item in doubtful for layer in item.layers} & _CHOICES.keys())
-    for number in range(1, min(len(layers), _MOST_LAYERS) + 1):
+    layers = [layer for layer in _CHOICES if _current(layer, environment)]
+    for number in range(1, _MOST_LAYERS + 1):
         found = []
         for chosen in combinations(layers, number):
             for values in product(*(list(enumerate(_choices(layer, environment, judge))) for layer in chosen)):

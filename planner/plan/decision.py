@@ -40,7 +40,7 @@ def decide(
         if (missing := undeclared(judged))
     ]
     doubts = [
-        f"{judged.environment.name}: {item.id} is {item.verdict}: {item.reason}"
+        f"{judged.environment.name}: {item.reason} [{item.id}]"
         for judged in ends
         for item in undecided(judged, manifest)
     ]

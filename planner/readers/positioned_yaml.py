@@ -83,7 +83,7 @@ class _Builder:
                     self.positions[()] = self._at(event)
                     data = self._value(next(events), events, ())
         except yaml.YAMLError as error:
-            raise self._syntax(error) from None
+            raise self._syntax(error, text.count("\n") + 1) from None
         if self.problems:
             raise InputError(self.problems)
         return Document(data, self.positions)
@@ -141,9 +141,10 @@ class _Builder:
     def _fault(self, what: str, event: Any, why: str, fix: str) -> None:
         self.problems.append(Problem(_RULE, what, self._at(event), why, fix))
 
-    def _syntax(self, error: yaml.YAMLError) -> InputError:
+    def _syntax(self, error: yaml.YAMLError, lines: int) -> InputError:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        where = Position(self.path, mark.line + 1, mark.column + 1) if mark else Position(self.path)
+        # what is missing at the end is reported in the last line there is
+        where = Position(self.path, min(mark.line + 1, lines), mark.column + 1) if mark else Position(self.path)
         what = getattr(error, "problem", None) or getattr(error, "reason", None) or "unreadable"
         return _error(f"not YAML: {what}", where, "the file cannot be read", "mend the syntax there or just before")
 

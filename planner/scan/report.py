@@ -26,7 +26,7 @@ def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date,
     return Report(
         verb="scan",
         as_of=as_of.isoformat(),
-        summary=f"{inventory.files} files, {len(inventory.couplings)} couplings ({counts}), {len(inventory.kernels)} kernels, {len(findings)} findings",
+        summary=f"files: {inventory.files}; couplings: {len(inventory.couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {len(findings)}",
         findings=findings,
         inventory={
             "couplings": Section("Couplings", [_plain(item) for item in inventory.couplings], _by_symbol(inventory)),

@@ -61,7 +61,10 @@ def _ranged(allowed: tuple[str, ...], value: str) -> bool:
         version = Version(value)
     except InvalidVersion:
         return False
-    return any(_specifier(entry).contains(version) for entry in allowed)
+    # a nightly or pre-release matches only where the range itself names one
+    return any(
+        (specifier := _specifier(entry)).contains(version, prereleases=bool(specifier.prereleases)) for entry in allowed
+    )
 
 
 def _python(allowed: tuple[str, ...], value: str) -> bool:
