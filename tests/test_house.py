@@ -56,7 +56,9 @@ def test_a_file_has_at_most_400_lines(path):
 def modules_after(code: str, cwd: Path) -> set[str]:
     script = f"import sys\n{code}\nprint('\\n'.join(sys.modules), file=sys.stderr)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, cwd=cwd, env=environment, check=True)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script], capture_output=True, text=True, cwd=cwd, env=environment, check=True
+    )
     return set(done.stderr.splitlines())
 
 

@@ -6,8 +6,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from planner.catalog import compile
-from planner.catalog.compile import catalog_files, compile_catalog, digest_of
 from planner.catalog.model import Catalog
 
 DATA = Path(__file__).parent.parent / "_data"
@@ -22,25 +20,31 @@ def load_catalog(project: Path | None = None) -> Catalog:
         InputError: the overlay has faults.
     """
     overlay = project / OVERLAY if project else None
-    if overlay and overlay.is_file():
-        files = {**catalog_files(DATA / "manifests" / "catalog"), OVERLAY: overlay.read_bytes()}
-        plain = compile_catalog(files)
-    elif COMPILED.is_file():
+    has_overlay = overlay is not None and overlay.is_file()
+    if COMPILED.is_file() and not has_overlay:
         plain = json.loads(COMPILED.read_bytes())
-    else:
-        plain = _through_cache(catalog_files(DATA / "manifests" / "catalog"))
+        return Catalog(plain["digest"], plain)
+    # only here, since a start from compiled data does without the compiler
+    from planner.catalog import compile
+
+    files = compile.catalog_files(DATA / "manifests" / "catalog")
+    if has_overlay and overlay:
+        files[OVERLAY] = overlay.read_bytes()
+    plain = _through_cache(files)
     return Catalog(plain["digest"], plain)
 
 
 def _through_cache(files: dict[str, bytes]) -> dict[str, Any]:
+    from planner.catalog import compile
+
     # the compiler's own text is part of the key: what an older one wrote is not read
-    key = digest_of({**files, "compile.py": Path(compile.__file__).read_bytes()})
+    key = compile.digest_of({**files, "compile.py": Path(compile.__file__).read_bytes()})
     cached = _cache_folder() / f"catalog-{key}.json"
     try:
         found: dict[str, Any] = json.loads(cached.read_bytes())
         return found
     except (OSError, ValueError):
-        plain = compile_catalog(files)
+        plain = compile.compile_catalog(files)
     _keep(cached, json.dumps(plain).encode())
     return plain
 

@@ -1,8 +1,8 @@
 """The entry point: verbs are imported when they are called, so that `planner --help` costs little more than click."""
 
+import os
 import sys
 from importlib import import_module
-from importlib.metadata import version
 
 import click
 
@@ -43,6 +43,8 @@ def planner() -> None:
 
 def main() -> None:
     """Run a verb and end the process with its exit code."""
+    # no plugin of an installed package may change how a manifest is checked, and looking for them reads all packages
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     sys.exit(run(sys.argv[1:]))
 
 
@@ -74,6 +76,7 @@ def _failed(error: Exception) -> int:
             click.echo(f"    why: {problem.why}\n    fix: {problem.fix}", err=True)
         return Exit.INPUT
     import traceback
+    from importlib.metadata import version
 
     traceback.print_exc()
     click.echo(

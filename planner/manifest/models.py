@@ -30,7 +30,8 @@ from planner.manifest.scalars import (
 class Strict(BaseModel):
     """No unknown keys, no changes after loading."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # built once, with the manifest around them, and not when the module is imported
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Model(Strict):
@@ -130,7 +131,7 @@ class EnvironmentModel(Strict):
 class Migration(Strict):
     """From where to where, and what for."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     source: Slug = Field(alias="from")
     target: Slug = Field(alias="to")
@@ -245,7 +246,7 @@ class Contract(Strict):
 class Transfer(Strict):
     """Data that crosses regions."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     source: Name = Field(alias="from")
     target: Name = Field(alias="to")

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from packaging.requirements import Requirement
-
 from planner.catalog.model import Catalog
 from planner.vocabulary.environment import Environment, package_name
 
@@ -80,6 +78,8 @@ def project(environment: Environment, catalog: Catalog) -> Projection:
 
 def packages(environment: Environment, catalog: Catalog) -> Iterator[tuple[str, Attributes]]:
     """The packages the catalog knows, each with its attributes; a version only where exactly one is asked for."""
+    from packaging.requirements import Requirement
+
     for line in environment.packages:
         name = package_name(line)
         if catalog.record("package", name):

@@ -49,7 +49,8 @@ def version_key(text: str) -> tuple[int, Version | str]:
 
 
 def _named(allowed: tuple[str, ...], value: str) -> bool:
-    return any(fnmatchcase(value, entry) for entry in allowed)
+    # most names hold no wildcard, and a pattern costs a compilation
+    return value in allowed or any("*" in entry and fnmatchcase(value, entry) for entry in allowed)
 
 
 def _any_named(allowed: tuple[str, ...], value: str) -> bool:

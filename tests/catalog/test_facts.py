@@ -45,9 +45,19 @@ def test_a_fact_reads_only_what_its_constraint_needs(catalog):
 
 def test_a_constraint_names_every_layer_it_reads(catalog):
     # `nearest` changes no other layers than those
-    layer_of = {"torch": "torch", "python": "python", "os": "image", "glibc": "image", "sdk": "sdk", "driver": "host", "host_os": "host"}
+    layer_of = {
+        "torch": "torch",
+        "python": "python",
+        "os": "image",
+        "glibc": "image",
+        "sdk": "sdk",
+        "driver": "host",
+        "host_os": "host",
+    }
     for constraint in catalog.constraints.values():
-        assert {layer_of[name] for name in constraint.needs if name in layer_of} <= set(constraint.layers), constraint.id
+        assert {layer_of[name] for name in constraint.needs if name in layer_of} <= set(constraint.layers), (
+            constraint.id
+        )
 
 
 def test_every_constraint_has_a_rule_page_and_facts(catalog):

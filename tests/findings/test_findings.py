@@ -24,7 +24,9 @@ def test_fingerprints_survive_moved_lines_and_tell_repeats_apart():
 
 
 def test_the_worst_come_first():
-    found = finish([finding("DEV206", "note", at(1)), finding("ENV101", "error", at(9)), finding("DEV202", "warning", at(2))])
+    found = finish(
+        [finding("DEV206", "note", at(1)), finding("ENV101", "error", at(9)), finding("DEV202", "warning", at(2))]
+    )
     assert [item.severity for item in found] == ["error", "warning", "note"]
 
 
@@ -64,7 +66,13 @@ def test_another_rule_is_not_covered():
 
 
 def report():
-    return Report("check", "2026-12-01", "done", finish([finding("ENV101", "msg", at(1), facts=("f1",))]), sources={"f1": ["s1", "s2", "s3"]})
+    return Report(
+        "check",
+        "2026-12-01",
+        "done",
+        finish([finding("ENV101", "msg", at(1), facts=("f1",))]),
+        sources={"f1": ["s1", "s2", "s3"]},
+    )
 
 
 def test_json_holds_everything_under_a_version():

@@ -27,4 +27,8 @@ def test_rules_are_found_by_id_and_slug():
 
 def test_a_page_without_a_section_is_refused():
     with pytest.raises(ValueError, match="sections"):
-        parse_page(rule("ENV101").page.join(["---\nid: X\nslug: x\nseverity: error\nconfidence: high\nversion: 1\n---\n", ""]).replace("## Fix", "## Mend"))
+        parse_page(
+            rule("ENV101")
+            .page.join(["---\nid: X\nslug: x\nseverity: error\nconfidence: high\nversion: 1\n---\n", ""])
+            .replace("## Fix", "## Mend")
+        )

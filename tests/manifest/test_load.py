@@ -85,7 +85,9 @@ def test_no_path_leaves_the_project(path):
 
 
 def test_all_faults_are_reported_at_once():
-    text = GOOD.replace("phase: training", "phase: x").replace("ranks: 8", "ranks: x").replace("python: 3.10", "pyton: 3")
+    text = (
+        GOOD.replace("phase: training", "phase: x").replace("ranks: 8", "ranks: x").replace("python: 3.10", "pyton: 3")
+    )
     assert len(problems(text)) == 3
 
 
@@ -122,7 +124,11 @@ def test_any_bytes_give_an_exit_code_and_never_a_traceback(tmp_path_factory, con
 def test_a_manifest_with_any_value_anywhere_gives_an_exit_code(tmp_path_factory, data):
     lines = (CHARLM / "planner.yaml").read_text().splitlines()
     index = data.draw(st.integers(0, len(lines) - 1))
-    piece = data.draw(st.sampled_from(["{}", "[]", "~", "-1", "1e400", "'x'", "{a: b}", "2.14.0+cu999", "ubuntu-99.99", "\"\\0\"", "3.99"]))
+    piece = data.draw(
+        st.sampled_from(
+            ["{}", "[]", "~", "-1", "1e400", "'x'", "{a: b}", "2.14.0+cu999", "ubuntu-99.99", '"\\0"', "3.99"]
+        )
+    )
     key, colon, _ = lines[index].partition(":")
     lines[index] = f"{key}{colon} {piece}" if colon else piece
     folder = tmp_path_factory.mktemp("any")
@@ -135,14 +141,21 @@ def test_the_committed_schema_is_the_models_schema():
 
 
 def test_the_example_is_valid_by_the_schema_for_another_tool():
-    command = ["check-jsonschema", "--schemafile", str(ROOT / "schemas" / "manifest.schema.json"), str(CHARLM / "planner.yaml")]
+    command = [
+        "check-jsonschema",
+        "--schemafile",
+        str(ROOT / "schemas" / "manifest.schema.json"),
+        str(CHARLM / "planner.yaml"),
+    ]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-@pytest.mark.parametrize("change", [("ranks: 64", "ranks: many"), ("phase: training", "phase: x"), ("name: charlm\n", "nome: charlm\n")])
+@pytest.mark.parametrize(
+    "change", [("ranks: 64", "ranks: many"), ("phase: training", "phase: x"), ("name: charlm\n", "nome: charlm\n")]
+)
 def test_the_schema_refuses_what_the_models_refuse(tmp_path, change):
     path = tmp_path / "planner.yaml"
-    path.write_text((CHARLM / "planner.yaml").read_text().replace(*change, 1))
+    path.write_text((CHARLM / "planner.yaml").read_text().replace(change[0], change[1], 1))
     command = ["check-jsonschema", "--schemafile", str(ROOT / "schemas" / "manifest.schema.json"), str(path)]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 1
     assert run(["check", str(tmp_path)]) == 2

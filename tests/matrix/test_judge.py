@@ -8,7 +8,16 @@ from planner.vocabulary.environment import Environment, Host, Image, Run, Torch
 from planner.vocabulary.verdict import Verdict
 
 TRN2 = Environment("trn2", "aws-trn2", "neuron-2.33.0", "x86_64", "3.12", Torch("2.14.0"), image=Image("ubuntu-26.04"))
-H100 = Environment("h100", "nvidia-h100", "cuda-12.6", "x86_64", "3.12", Torch("2.14.0"), Host(driver="560.35.03"), Image("ubuntu-24.04"))
+H100 = Environment(
+    "h100",
+    "nvidia-h100",
+    "cuda-12.6",
+    "x86_64",
+    "3.12",
+    Torch("2.14.0"),
+    Host(driver="560.35.03"),
+    Image("ubuntu-24.04"),
+)
 
 
 def one(judged, id):
@@ -39,10 +48,15 @@ def test_python_is_disputed_only_below_the_narrower_range(judge):
 
 
 def test_the_version_tells_the_two_products_called_torch_neuronx_apart(judge):
-    xla = Environment("inf2", "aws-inf2", "neuron-2.29.0", "x86_64", "3.11", Torch("2.9.0"), image=Image("ubuntu-22.04"))
+    xla = Environment(
+        "inf2", "aws-inf2", "neuron-2.29.0", "x86_64", "3.11", Torch("2.9.0"), image=Image("ubuntu-22.04")
+    )
     assert one(judge.judge(xla), "accelerator-sdk").verdict is Verdict.SUPPORTED
     assert one(judge.judge(replace(xla, sdk="neuron-2.33.0")), "accelerator-sdk").verdict is Verdict.UNSUPPORTED
-    assert one(judge.judge(replace(xla, sdk="neuron-2.33.0", torch=Torch("2.14.0"))), "accelerator-sdk").verdict is Verdict.UNSUPPORTED
+    assert (
+        one(judge.judge(replace(xla, sdk="neuron-2.33.0", torch=Torch("2.14.0"))), "accelerator-sdk").verdict
+        is Verdict.UNSUPPORTED
+    )
 
 
 def test_a_tuple_may_fail_where_every_pair_passes(judge):
@@ -50,14 +64,20 @@ def test_a_tuple_may_fail_where_every_pair_passes(judge):
     v100 = replace(H100, accelerator="nvidia-v100", torch=Torch("2.11.0"), host=Host(driver="570.124.06"))
     assert judge.judge(v100).verdict is Verdict.SUPPORTED
     newer = replace(v100, sdk="cuda-12.8")
-    assert [item.id for item in judge.judge(newer).judgements if item.verdict is Verdict.UNSUPPORTED] == ["build-capability"]
+    assert [item.id for item in judge.judge(newer).judgements if item.verdict is Verdict.UNSUPPORTED] == [
+        "build-capability"
+    ]
 
 
 @pytest.mark.parametrize(
     ("change", "id", "says"),
     [
         ({"torch": Torch("2.1.0"), "sdk": "cuda-12.1"}, "torch-python", "torch 2.2.0"),
-        ({"torch": Torch("2.7.0"), "sdk": "cuda-11.8", "image": Image("ubuntu-18.04"), "python": "3.11"}, "torch-glibc", "torch 2.6.0"),
+        (
+            {"torch": Torch("2.7.0"), "sdk": "cuda-11.8", "image": Image("ubuntu-18.04"), "python": "3.11"},
+            "torch-glibc",
+            "torch 2.6.0",
+        ),
         ({"accelerator": "nvidia-rtx-5090", "torch": Torch("2.5.1"), "sdk": "cuda-12.1"}, "build-capability", ""),
         ({"torch": Torch("2.5.1"), "sdk": "cuda-12.6"}, "sdk-torch", "cuda-12.4"),
         ({"sdk": "cuda-13.0"}, "host-driver", ""),
@@ -70,7 +90,11 @@ def test_a_tuple_may_fail_where_every_pair_passes(judge):
 )
 def test_what_does_not_fit_is_unsupported_with_a_way_out(judge, change, id, says):
     item = one(judge.judge(replace(H100, **change)), id)
-    assert item.verdict in (Verdict.UNSUPPORTED, Verdict.UNKNOWN) if id.startswith("package-stack") else item.verdict is Verdict.UNSUPPORTED
+    assert (
+        item.verdict in (Verdict.UNSUPPORTED, Verdict.UNKNOWN)
+        if id.startswith("package-stack")
+        else item.verdict is Verdict.UNSUPPORTED
+    )
     assert says in ", ".join(item.ways_out)
     assert item.facts
     assert item.sources
@@ -100,15 +124,18 @@ def test_what_nobody_recorded_is_unknown_and_never_ok(judge, change, id, says):
 
 def test_what_is_not_declared_is_a_blind_spot_and_is_not_judged(judge):
     judged = judge.judge(replace(H100, python=None, host=Host()))
-    assert {spot.judgement: spot.missing for spot in judged.blind_spots} | {"torch-python": ("python",), "host-driver": ("host.driver",)} == {
-        spot.judgement: spot.missing for spot in judged.blind_spots
-    }
+    assert {spot.judgement: spot.missing for spot in judged.blind_spots} | {
+        "torch-python": ("python",),
+        "host-driver": ("host.driver",),
+    } == {spot.judgement: spot.missing for spot in judged.blind_spots}
     assert "torch-python" not in {item.id for item in judged.judgements}
 
 
 def test_what_is_assumed_is_said(judge):
     assert "x86_64 assumed" in judge.judge(replace(H100, arch=None)).assumed[0]
-    grace = judge.judge(Environment("g", "nvidia-gh200", "cuda-12.8", None, "3.12", Torch("2.8.0"), image=Image("ubuntu-22.04")))
+    grace = judge.judge(
+        Environment("g", "nvidia-gh200", "cuda-12.8", None, "3.12", Torch("2.8.0"), image=Image("ubuntu-22.04"))
+    )
     assert not grace.assumed  # the device itself says aarch64
 
 
@@ -128,5 +155,8 @@ def test_a_disputed_end_of_life_is_disputed_only_between_the_dates(catalog):
     from planner.matrix.judge import Judge
 
     jammy = replace(H100, image=Image("ubuntu-22.04"))
-    verdicts = [one(Judge(catalog, when).judge(jammy), "image-lifetime").verdict for when in (date(2027, 3, 1), date(2027, 5, 1), date(2027, 7, 1))]
+    verdicts = [
+        one(Judge(catalog, when).judge(jammy), "image-lifetime").verdict
+        for when in (date(2027, 3, 1), date(2027, 5, 1), date(2027, 7, 1))
+    ]
     assert verdicts == [Verdict.SUPPORTED, Verdict.DISPUTED, Verdict.SUPPORTED]

@@ -27,10 +27,22 @@ TRN2 = Environment(
     run=Run("trn2.48xlarge", 1, 64, 4, ("ddp",), "compiled", (("lnc", "2"),)),
 )  # fmt: skip
 CPU = Environment("cpu", "cpu", "cpu", "x86_64", "3.11", Torch("2.8.0"), image=Image("ubuntu-22.04"))
-V100 = Environment("v100", "nvidia-v100", "cuda-11.8", "x86_64", "3.10", Torch("2.1.0"), Host(driver="525.60.13"), Image("ubuntu-20.04"))
+V100 = Environment(
+    "v100",
+    "nvidia-v100",
+    "cuda-11.8",
+    "x86_64",
+    "3.10",
+    Torch("2.1.0"),
+    Host(driver="525.60.13"),
+    Image("ubuntu-20.04"),
+)
 
 
-@pytest.mark.parametrize(("source", "target"), [(H100, TRN2), (TRN2, H100), (CPU, TRN2), (H100, CPU), (V100, H100), (V100, TRN2), (TRN2, V100)])
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [(H100, TRN2), (TRN2, H100), (CPU, TRN2), (H100, CPU), (V100, H100), (V100, TRN2), (TRN2, V100)],
+)
 def test_neighbors_differ_in_one_layer_and_each_stop_is_valid(judge, source, target):
     route = find_route(source, target, judge)
     assert route.moves, route.forbidden
@@ -104,20 +116,34 @@ def subsets(values):
 @st.composite
 def small_catalogs(draw) -> Catalog:
     lines = [SOURCES, "weights: {beta: 1, maintenance: 2, ended: 4, unknown: 8, disputed: 10}", "constraints:"]
-    for id, layers, needs in (("pt", "torch, python", "torch, python"), ("st", "sdk, torch", "sdk, torch"), ("so", "image", "stack, os"), ("to", "torch, image", "torch, os")):
+    for id, layers, needs in (
+        ("pt", "torch, python", "torch, python"),
+        ("st", "sdk, torch", "sdk, torch"),
+        ("so", "image", "stack, os"),
+        ("to", "torch, image", "torch, os"),
+    ):
         lines.append(f"  - {{id: {id}, rule: ENV101, layers: [{layers}], needs: [{needs}], asks: 'q', fails: run}}")
     lines.append("records:")
-    names = [("torch", name) for name in TORCHES] + [("python", name) for name in PYTHONS] + [("os", name) for name in SYSTEMS]
+    names = (
+        [("torch", name) for name in TORCHES]
+        + [("python", name) for name in PYTHONS]
+        + [("os", name) for name in SYSTEMS]
+    )
     lines += [f"  - {{kind: {kind}, name: '{name}', sources: [s]}}" for kind, name in names]
     for stack, sdks in SDKS.items():
         lines.append(f"  - {{kind: accelerator, name: chip-{stack}, values: {{stack: {stack}}}, sources: [s]}}")
-        lines += [f"  - {{kind: sdk, name: {name}, values: {{stack: {stack}, version: '{name[-3:]}'}}, sources: [s]}}" for name in sdks]
+        lines += [
+            f"  - {{kind: sdk, name: {name}, values: {{stack: {stack}, version: '{name[-3:]}'}}, sources: [s]}}"
+            for name in sdks
+        ]
     lines.append("facts:")
 
     def fact(id, constraint, about, allows):
         status = draw(st.sampled_from(["supported", "supported", "beta", "ended"]))
         otherwise = draw(st.sampled_from(OUTCOMES))
-        lines.append(f"  - {{id: {id}, constraint: {constraint}, about: {about}, allows: {allows}, otherwise: {otherwise}, status: {status}, sources: [s]}}")
+        lines.append(
+            f"  - {{id: {id}, constraint: {constraint}, about: {about}, allows: {allows}, otherwise: {otherwise}, status: {status}, sources: [s]}}"
+        )
 
     for torch in TORCHES:
         fact(f"p{torch}", "pt", f"{{torch: '=={torch}'}}", f"{{python: {draw(subsets(PYTHONS))}}}")
@@ -140,7 +166,11 @@ def all_environments():
 def weight_of(environment, judge):
     judged = judge.judge(environment)
     weights = judge.catalog.weights
-    return sum(weights.get(item.verdict, 0) + max((weights.get(row.fact.status, 0) for row in item.rows if row.fact), default=0) for item in judged.judgements)
+    return sum(
+        weights.get(item.verdict, 0)
+        + max((weights.get(row.fact.status, 0) for row in item.rows if row.fact), default=0)
+        for item in judged.judgements
+    )
 
 
 def exhaustive(source, target, judge, shared_os):

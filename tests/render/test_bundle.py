@@ -29,7 +29,7 @@ def test_ours_is_replaced_and_what_is_gone_goes(tmp_path):
 def test_a_folder_with_other_files_is_refused_and_untouched(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "thesis.txt").write_text("mine")
-    with pytest.raises(InputError, match="not ours: thesis.txt"):
+    with pytest.raises(InputError, match=r"not ours: thesis\.txt"):
         write(ONE, tmp_path / "out")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["thesis.txt"]
 
@@ -37,7 +37,7 @@ def test_a_folder_with_other_files_is_refused_and_untouched(tmp_path):
 def test_a_foreign_file_beside_ours_is_refused(tmp_path):
     write(ONE, tmp_path / "out")
     (tmp_path / "out" / "notes.md").write_text("mine")
-    with pytest.raises(InputError, match="not ours: notes.md"):
+    with pytest.raises(InputError, match=r"not ours: notes\.md"):
         write(TWO, tmp_path / "out")
     assert (tmp_path / "out" / "a.txt").read_text() == "one\n"
 
@@ -46,7 +46,7 @@ def test_a_file_changed_by_hand_is_refused_unless_it_is_unmanaged(tmp_path):
     write(ONE, tmp_path / "out")
     (tmp_path / "out" / "a.txt").write_text("edited\n")
     assert drift(ONE, tmp_path / "out") == ["a.txt differs"]
-    with pytest.raises(InputError, match="changed by hand: a.txt"):
+    with pytest.raises(InputError, match=r"changed by hand: a\.txt"):
         write(TWO, tmp_path / "out")
     write(TWO, tmp_path / "out", frozenset({"a.txt"}))
     assert (tmp_path / "out" / "a.txt").read_text() == "edited\n"

@@ -17,7 +17,10 @@ def files(name, *changes):
         assert old in text
         text = text.replace(old, new)
     catalog = load_catalog()
-    return {path: content.decode() for path, content in environment_files(load_manifest(text.encode(), "p", catalog), name, catalog).items()}
+    return {
+        path: content.decode()
+        for path, content in environment_files(load_manifest(text.encode(), "p", catalog), name, catalog).items()
+    }
 
 
 def test_an_environment_has_an_image_its_variables_and_a_launch_script():
@@ -47,7 +50,9 @@ def test_a_dockerfile_runs_as_a_user_from_the_declared_base():
 
 def test_a_digest_pins_the_base():
     digest = "sha256:" + "a" * 64
-    text = files("trn2", ("image: {os: ubuntu-26.04}", f"image: {{os: ubuntu-26.04, base: 'ubuntu:26.04', digest: '{digest}'}}"))["images/trn2/Dockerfile"]
+    text = files(
+        "trn2", ("image: {os: ubuntu-26.04}", f"image: {{os: ubuntu-26.04, base: 'ubuntu:26.04', digest: '{digest}'}}")
+    )["images/trn2/Dockerfile"]
     assert f"FROM ubuntu:26.04@{digest}" in text
 
 
@@ -58,19 +63,26 @@ def test_a_launch_script_starts_one_process_a_device():
 
 
 def test_variables_carry_their_reason():
-    text = files("trn2", ("options: {lnc: 2}", "options: {lnc: 2}\n      env: {OMP_NUM_THREADS: 4}"))["config/trn2/variables.env"]
+    text = files("trn2", ("options: {lnc: 2}", "options: {lnc: 2}\n      env: {OMP_NUM_THREADS: 4}"))[
+        "config/trn2/variables.env"
+    ]
     assert "# set in the manifest\nOMP_NUM_THREADS=4\n" in text
     assert "NEURON_LOGICAL_NC_CONFIG=2" in text
 
 
-HOSTILE = "$(touch {canary}); `touch {canary}` \\\"; touch {canary} #{{{{ 7*7 }}}} <img src=x> [a](javascript:x)"
+HOSTILE = '$(touch {canary}); `touch {canary}` \\"; touch {canary} #{{{{ 7*7 }}}} <img src=x> [a](javascript:x)'
 
 
 @pytest.mark.parametrize("name", ["h100", "trn2", "local"])
 def test_a_hostile_command_stays_one_word(name, tmp_path):
     canary = tmp_path / "canary"
     words = HOSTILE.format(canary=canary).replace('\\"', '\\\\\\"')
-    made = files(name, ('command: [python, train.py, --steps, "2000"]', f'command: [echo, "{words}"]'), ("ranks: 8, batch", "ranks: 1, batch"), ("ranks: 64", "ranks: 1"))
+    made = files(
+        name,
+        ('command: [python, train.py, --steps, "2000"]', f'command: [echo, "{words}"]'),
+        ("ranks: 8, batch", "ranks: 1, batch"),
+        ("ranks: 64", "ranks: 1"),
+    )
     script = tmp_path / "launch.sh"
     script.write_text(made[f"config/{name}/launch.sh"])
     done = subprocess.run(["bash", str(script)], capture_output=True, text=True, check=True, cwd=tmp_path)
@@ -82,7 +94,11 @@ def test_a_hostile_command_stays_one_word(name, tmp_path):
 
 
 def test_a_line_break_does_not_begin_a_new_instruction():
-    made = files("h100", ("valid_task: a run whose val_loss is below 2.0", 'valid_task: "x\\nRUN evil"'), ("command: [python", 'command: ["a\\nRUN evil", python'))
+    made = files(
+        "h100",
+        ("valid_task: a run whose val_loss is below 2.0", 'valid_task: "x\\nRUN evil"'),
+        ("command: [python", 'command: ["a\\nRUN evil", python'),
+    )
     for text in made.values():
         assert not any(line.startswith("RUN evil") for line in text.splitlines())
 
@@ -97,3 +113,12 @@ def test_scripts_parse(name, tmp_path):
     script = tmp_path / "launch.sh"
     script.write_text(files(name)[f"config/{name}/launch.sh"])
     subprocess.run(["bash", "-n", str(script)], check=True)
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize("name", ["h100", "trn2", "local"])
+def test_tools_accept_what_is_rendered(name, tmp_path):
+    for path, content in files(name).items():
+        (tmp_path / path.replace("/", "-")).write_text(content)
+    subprocess.run(["hadolint", *tmp_path.glob("*-Dockerfile")], check=True)
+    subprocess.run(["shellcheck", *tmp_path.glob("*-launch.sh")], check=True)
