@@ -13,7 +13,7 @@ from planner.vocabulary.ranges import fault
 
 _MAX_BYTES = 1_000_000
 _RULE = "MAN807"
-_KINDS = {"accelerator", "instance", "os", "python", "sdk", "stack", "torch", "package"}
+_KINDS = {"accelerator", "instance", "os", "python", "sdk", "stack", "torch", "package", "image", "architecture"}
 _STATUS = {"supported", "beta", "maintenance", "ended"}
 _VERIFIED = {"documented", "wheel-metadata", "measured", "derived"}
 _EFFECTS = {"works", "degrades", "breaks", "ignored", "review", "unknown"}

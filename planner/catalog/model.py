@@ -88,6 +88,15 @@ class Catalog:
         """All symbols by qualified name."""
         return {row["name"]: Symbol(**{**row, "sources": tuple(row["sources"])}) for row in self.plain["symbols"]}
 
+    @cached_property
+    def package_names(self) -> frozenset[str]:
+        """The packages that some record or fact speaks of."""
+        recorded = {record.name for record in self.of_kind("package")}
+        return frozenset(
+            recorded
+            | {name for facts in self.facts.values() for fact in facts for name in fact.about.get("package", ())}
+        )
+
     @property
     def weights(self) -> Mapping[str, int]:
         """What passing through an environment costs a route, by the status or verdict of its judgements."""

@@ -1,19 +1,26 @@
 """`planner matrix`: judge, explain, route."""
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import click
 
+from planner.catalog.load import load_catalog
+from planner.catalog.model import Catalog
 from planner.cli import options
 from planner.cli.exits import Exit, strongest
 from planner.findings.finding import at_or_above
 from planner.findings.formats import FORMATS
-from planner.matrix.check import check, report
+from planner.matrix.check import Subject, check, check_all, report
 from planner.matrix.explain import explanation
 from planner.matrix.judge import Judge
+from planner.matrix.observe import Seen, environments_seen
 from planner.matrix.route import find_route
 from planner.matrix.show import route_report
+from planner.readers.life import read_life
+from planner.readers.observed import Observed
+from planner.vocabulary.position import InputError, Position, Problem
 from planner.vocabulary.verdict import Verdict
 
 _NO_MANIFEST = "there is no planner.yaml here: nothing to judge (write one with `planner init`)"
@@ -25,22 +32,88 @@ def matrix() -> None:
 
 
 @matrix.command()
-@options.project
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @options.environment
+@click.option("--accelerator", metavar="NAME", help="The accelerator to judge files for.")
+@click.option(
+    "--with", "given", multiple=True, metavar="KEY=VALUE",
+    help="What the files leave open: python, sdk, arch, image.os, host.driver, run.instance.",
+)  # fmt: skip
 @options.as_of
 @options.output_format
 @options.fail_on
-def judge(project: Path, environment: str | None, as_of: date, format_: str, fail_on: str) -> Exit:
-    """Judge the environments of PROJECT's manifest, every constraint with its reason and its sources."""
-    try:
-        declared, catalog, _ = options.load_project(project)
-    except options.NoManifest:
-        click.echo(_NO_MANIFEST, err=True)
-        return Exit.NOTHING
-    checked = check(declared, options.chosen(declared, environment), catalog, as_of)
-    click.echo(FORMATS[format_](report(checked, "matrix judge", catalog, as_of)), nl=False)
+def judge(
+    paths: tuple[Path, ...], environment: str | None, accelerator: str | None, given: tuple[str, ...], as_of: date,
+    format_: str, fail_on: str,
+) -> Exit:  # fmt: skip
+    """Judge environments, every constraint with its reason and its sources.
+
+    PATHS is a project (default: this folder) whose manifest is judged, or files that say something of an environment:
+    requirements, pip freeze output, pyproject.toml, a lock (uv, PEP 751, poetry, conda), a Dockerfile, a CI file, the
+    output of collect_env, nvidia-smi or neuron-ls -j. What they leave open is not judged, and listed.
+    """
+    if paths and not any(path.is_dir() or path.name == "planner.yaml" for path in paths):
+        catalog = load_catalog()
+        subjects = [
+            Subject(seen.environment, _where(seen, paths[0]), seen.notes)
+            for seen in environments_seen(_read(paths), _given(given, accelerator, catalog), catalog)
+        ]
+        notes = [f"{one.environment.name}: {text}" for one in subjects for text in one.notes]
+        checked = check_all(subjects, catalog, as_of)
+    else:
+        try:
+            declared, catalog, _ = options.load_project(paths[0] if paths else Path())
+        except options.NoManifest:
+            click.echo(_NO_MANIFEST, err=True)
+            return Exit.NOTHING
+        checked, notes = check(declared, options.chosen(declared, environment), catalog, as_of), []
+    click.echo(FORMATS[format_](report(checked, "matrix judge", catalog, as_of, notes)), nl=False)
     found = Exit.FINDINGS if at_or_above(checked.findings, fail_on) else Exit.DONE
     return strongest([found, Exit.UNDECIDED if checked.undecided else Exit.DONE])
+
+
+def _read(paths: tuple[Path, ...]) -> list[Observed]:
+    problems, contents = [], []
+    for path in paths:
+        try:
+            contents.append((str(path), path.read_bytes()))
+        except OSError as error:
+            problems.append(
+                Problem(
+                    "MAN810",
+                    f"cannot be read: {error.strerror}",
+                    Position(str(path)),
+                    "it was named",
+                    "name a file that exists",
+                )
+            )
+    if problems:
+        raise InputError(problems)
+    return read_life(contents)
+
+
+def _given(pairs: tuple[str, ...], accelerator: str | None, catalog: Catalog) -> dict[str, str]:
+    known = {"python", "sdk", "arch", "image.os", "host.driver", "run.instance"}
+    given = {}
+    for pair in pairs:
+        key, separator, value = pair.partition("=")
+        if not separator or key not in known:
+            raise click.BadParameter(
+                f"{pair!r} is not KEY=VALUE with a key of {', '.join(sorted(known))}", param_hint="--with"
+            )
+        given[key] = value
+    if accelerator:
+        if accelerator.lower() not in catalog.aliases:
+            names = ", ".join(record.name for record in catalog.of_kind("accelerator"))
+            raise click.BadParameter(
+                f"no accelerator is called {accelerator!r}; there are {names}", param_hint="--accelerator"
+            )
+        given["accelerator"] = accelerator
+    return given
+
+
+def _where(seen: Seen, path: Path) -> Callable[[str], Position]:
+    return lambda layer: seen.positions.get(layer, Position(str(path), 1))
 
 
 @matrix.command()

@@ -3,7 +3,7 @@
 from datetime import date
 
 from planner.manifest.models import Acceptance, Manifest
-from planner.matrix.judge import Judgement
+from planner.matrix.judgement import Judgement
 from planner.vocabulary.verdict import Verdict
 
 DOUBTFUL = (Verdict.UNKNOWN, Verdict.DISPUTED)

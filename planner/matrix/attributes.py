@@ -1,10 +1,12 @@
 """An environment as the attributes that facts speak of, with what the catalog derives from them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from planner.catalog.model import Catalog
 from planner.vocabulary.environment import Environment, package_name
+from planner.vocabulary.ranges import contains
 
 Attributes = Mapping[str, str]
 
@@ -17,6 +19,11 @@ KEYS = {
     "instance": "run.instance", "ranks_per_instance": "run.ranks", "build": "sdk", "capability": "accelerator",
     "package_version": "an exact version", "execution": "run.execution",
 }  # fmt: skip
+
+
+# how makers of extensions write into a version what a binary was built against
+_EXTENSION = re.compile(r"cxx11abi(?P<ext_abi>TRUE|FALSE)", re.IGNORECASE)
+_TORCH_INDEX = re.compile(r"cu\d+|cpu|xpu|rocm[\d.]+|hpu")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,8 @@ def project(environment: Environment, catalog: Catalog) -> Projection:
         "ranks_per_instance": str(-(-run.ranks // (run.count or 1))) if run.ranks else None,
         "execution": run.execution,
         # two physical NeuronCores make one logical core unless the run says otherwise
+        "indexes": " ".join(environment.indexes) or None,
+        "torch_index": torch_index(environment.indexes),
         "lnc": options.get("lnc") or ("2" if has_lnc else None),
     }
     return Projection({name: str(value) for name, value in found.items() if value is not None}, tuple(assumed))
@@ -82,10 +91,27 @@ def packages(environment: Environment, catalog: Catalog) -> Iterator[tuple[str, 
 
     for line in environment.packages:
         name = package_name(line)
-        if catalog.record("package", name):
+        if name in catalog.package_names or _EXTENSION.search(line):
             pins = [item.version for item in Requirement(line).specifier if item.operator in ("==", "===")]
             version = {"package_version": pins[0].partition("+")[0]} if pins and "*" not in pins[0] else {}
-            yield name, {"package": name, **version}
+            built = match.groupdict() if (match := _EXTENSION.search(line)) else {}
+            yield name, {"package": name, **version, **{key: value.upper() for key, value in built.items()}}
+
+
+def default_build(attributes: Attributes, catalog: Catalog) -> str | None:
+    """The build of torch that the public index gives for a release and platform, where that is one."""
+    asked = {**attributes, "torch_index": "default"}
+    for fact in catalog.facts.get("torch-index", ()):
+        about = {name: allowed for name, allowed in fact.about.items() if name != "stack"}
+        speaks = all(name in asked and contains(name, allowed, asked[name]) for name, allowed in about.items())
+        if speaks and len(builds := fact.allows.get("build", ())) == 1:
+            return builds[0]
+    return None
+
+
+def torch_index(indexes: tuple[str, ...]) -> str | None:
+    """The index that torch comes from: one with builds of its own has the higher version, so an installer prefers it."""
+    return next((label for label in indexes if _TORCH_INDEX.fullmatch(label)), indexes[0] if indexes else None)
 
 
 def _version_of(sdk: str | None) -> str | None:

@@ -1,22 +1,38 @@
 """`check`: judgements of a manifest's environments as findings, with what the manifest takes on."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from planner.catalog.model import Catalog, cited
 from planner.findings.finding import Finding, finding, finish
 from planner.findings.report import Report, Section
 from planner.manifest.load import Declared
+from planner.manifest.models import Manifest
 from planner.matrix.acceptance import DOUBTFUL, covers, taken_on
-from planner.matrix.judge import Judge, Judgement, Judgements
+from planner.matrix.judge import Judge
+from planner.matrix.judgement import Judgement, Judgements
+from planner.vocabulary.environment import Environment
+from planner.vocabulary.position import Position
 from planner.vocabulary.verdict import Verdict
+
+# rules that warn of what works and is ending, or works at a price
+_WARN_OF_THE_END = {"ENV120", "ENV124"}
 
 # where in an environment a layer is declared
 _KEYS = {
     "host": ("host",), "image": ("image", "os"), "python": ("python",), "torch": ("torch",), "sdk": ("sdk",),
     "packages": ("packages",), "accelerator": ("accelerator",), "distribution": ("run", "ranks"),
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """An environment to judge, where each of its layers is said, and what was concluded while reading it."""
+
+    environment: Environment
+    where: Callable[[str], Position]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +46,36 @@ class Checked:
 
 def check(declared: Declared, names: list[str], catalog: Catalog, as_of: date) -> Checked:
     """Judge environments of a manifest."""
+    subjects = [Subject(declared.environments[name], _in_manifest(declared, name)) for name in names]
+    checked = check_all(subjects, catalog, as_of, declared.manifest)
+    found = [*checked.findings, *_acceptances(declared, checked.judged, as_of)]
+    return replace(checked, findings=tuple(finish(found)))
+
+
+def check_all(subjects: list[Subject], catalog: Catalog, as_of: date, manifest: Manifest | None = None) -> Checked:
+    """Judge environments, wherever they were read from; a manifest may take doubtful answers on."""
     judge = Judge(catalog, as_of)
-    judged = tuple(judge.judge(declared.environments[name]) for name in names)
+    judged = []
     found: list[Finding] = []
     undecided = []
-    for one in judged:
-        name = one.environment.name
+    for subject in subjects:
+        one = judge.judge(subject.environment)
+        judged.append(one)
         for item in one.judgements:
-            taken = taken_on(declared.manifest, name, item, as_of)
+            taken = taken_on(manifest, one.environment.name, item, as_of) if manifest else None
             if item.verdict in DOUBTFUL and not taken:
-                undecided.append((name, item))
-            if item.verdict is not Verdict.SUPPORTED or item.rule == "ENV120":
-                found += _finding(declared, name, item, taken.reason if taken else "")
-        found += _statuses(declared, one)
-    found += _acceptances(declared, judged, as_of)
-    return Checked(judged, tuple(finish(found)), tuple(undecided))
+                undecided.append((one.environment.name, item))
+            if item.verdict is not Verdict.SUPPORTED or item.rule in _WARN_OF_THE_END:
+                found += _finding(subject, item, taken.reason if taken else "")
+        found += _statuses(subject, one)
+    return Checked(tuple(judged), tuple(finish(found)), tuple(undecided))
 
 
-def report(checked: Checked, verb: str, catalog: Catalog, as_of: date) -> Report:
+def _in_manifest(declared: Declared, name: str) -> Callable[[str], Position]:
+    return lambda layer: declared.where_in(name, *_KEYS.get(layer, ("accelerator",)))
+
+
+def report(checked: Checked, verb: str, catalog: Catalog, as_of: date, notes: Sequence[str] = ()) -> Report:
     """What was checked, to be shown."""
     sections = {
         "judgements": Section(
@@ -56,45 +84,61 @@ def report(checked: Checked, verb: str, catalog: Catalog, as_of: date) -> Report
             [f"{one.environment.name}: {one.verdict} ({_count(one)})" for one in checked.judged],
         ),
         "blind_spots": Section(
-            "Not judged, because the manifest does not declare it",
+            "Not judged, because nothing declares it",
             [{"environment": one.environment.name, "judgement": spot.judgement, "missing": list(spot.missing)} for one in checked.judged for spot in one.blind_spots],
             [f"{one.environment.name}: {spot.judgement} ({', '.join(spot.missing)})" for one in checked.judged for spot in one.blind_spots] or ["nothing"],
         ),
     }  # fmt: skip
+    needs = [
+        f"{one.environment.name}: the host brings {', '.join(listed)}"
+        for one in checked.judged
+        if (
+            listed := catalog.value(
+                "stack", catalog.value("accelerator", one.environment.accelerator, "stack"), "host_needs"
+            )
+        )
+    ]
     return Report(
         verb=verb,
         as_of=as_of.isoformat(),
         summary=_summary(checked),
         findings=checked.findings,
         inventory=sections,
-        notes=[f"{one.environment.name}: {text}" for one in checked.judged for text in one.assumed],
+        notes=[*notes, *needs, *(f"{one.environment.name}: {text}" for one in checked.judged for text in one.assumed)],
         sources=_sources(checked, catalog),
     )
 
 
-def _finding(declared: Declared, name: str, item: Judgement, taken_on: str) -> Iterator[Finding]:
-    position = declared.where_in(name, *_KEYS[item.layers[-1] if item.layers[-1] in _KEYS else item.layers[0]])
+def _finding(subject: Subject, item: Judgement, taken_on: str) -> Iterator[Finding]:
+    name = subject.environment.name
+    position = subject.where(item.layers[-1] if item.layers[-1] in _KEYS else item.layers[0])
     if item.verdict is Verdict.SUPPORTED:
         if item.caveat:
-            yield finding(item.rule, f"{name}: {item.caveat}", position, symbol=item.id, facts=item.facts)
+            yield finding(
+                item.rule, f"{name}: {item.caveat}", position, severity="warning", symbol=item.id, facts=item.facts
+            )
         return
     ways_out = f"; ways out: {', '.join(item.ways_out)}" if item.ways_out else ""
     more = {} if item.verdict is Verdict.UNSUPPORTED else {"severity": "warning"}
-    message = f"{name}: {item.reason}{ways_out}"
-    yield finding(item.rule, message, position, symbol=item.id, facts=item.facts, suppressed=taken_on, **more)
+    yield finding(
+        item.rule,
+        f"{name}: {item.reason}{ways_out}",
+        position,
+        symbol=item.id,
+        facts=item.facts,
+        suppressed=taken_on,
+        **more,
+    )
 
 
-def _statuses(declared: Declared, one: Judgements) -> Iterator[Finding]:
+def _statuses(subject: Subject, one: Judgements) -> Iterator[Finding]:
     """One finding for each status that is not plain support: what rests on it is mostly one and the same SDK."""
-    name = one.environment.name
     for status in ("beta", "maintenance", "ended"):
         resting = [item for item in one.judgements if item.status == status]
         if resting:
             facts = tuple(sorted({id for item in resting for id in item.facts}))
-            message = (
-                f"{name}: {len(resting)} answers rest on what is {status}: {', '.join(item.id for item in resting)}"
-            )
-            yield finding("ENV121", message, declared.where_in(name, "sdk"), symbol=status, facts=facts)
+            message = f"{one.environment.name}: {len(resting)} answers rest on what is {status}: {', '.join(item.id for item in resting)}"
+            yield finding("ENV121", message, subject.where("sdk"), symbol=status, facts=facts)
 
 
 def _acceptances(declared: Declared, judged: tuple[Judgements, ...], as_of: date) -> Iterator[Finding]:

@@ -1,7 +1,8 @@
 """`explain`: the trace behind a verdict, and where to go instead."""
 
 from planner.findings.report import Report, Section
-from planner.matrix.judge import Judge, Judgement
+from planner.matrix.judge import Judge
+from planner.matrix.judgement import Judgement
 from planner.matrix.nearest import nearest
 from planner.matrix.route import changes
 from planner.vocabulary.environment import Environment

@@ -1,12 +1,14 @@
 """`judge`: one judgement per constraint, each with its reason, its facts and the ways out."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from planner.catalog.model import Catalog
 from planner.matrix.attributes import DERIVED, KEYS, Attributes, packages, project
 from planner.matrix.evaluate import Evaluation, Evaluator, Row
+from planner.matrix.judgement import BlindSpot, Judgement, Judgements
+from planner.matrix.said import said_by_names
 from planner.matrix.ways_out import ways_out
 from planner.vocabulary.environment import Environment
 from planner.vocabulary.facts import Constraint
@@ -21,50 +23,6 @@ _FAILS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """The answer to one question. `facts` are the ids of the facts and disputes it rests on; `caveat` warns of what
-    works today and is ending.
-    """
-
-    id: str
-    rule: str
-    verdict: Verdict
-    layers: tuple[str, ...]
-    asks: str
-    reason: str
-    ways_out: tuple[str, ...] = ()
-    facts: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    status: str = "supported"
-    caveat: str = ""
-    rows: tuple[Row, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BlindSpot:
-    """A question that stays open because the environment does not declare something."""
-
-    judgement: str
-    missing: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Judgements:
-    """All that can be said of one environment on one date."""
-
-    environment: Environment
-    as_of: date
-    judgements: tuple[Judgement, ...]
-    blind_spots: tuple[BlindSpot, ...]
-    assumed: tuple[str, ...]
-
-    @property
-    def verdict(self) -> Verdict:
-        """The worst of all answers; unknown where nothing was asked."""
-        return worst(judgement.verdict for judgement in self.judgements)
-
-
 class Judge:
     """Judges environments against one catalog on one date."""
 
@@ -76,7 +34,9 @@ class Judge:
     def judge(self, environment: Environment) -> Judgements:
         """Every constraint that applies, worst first."""
         projection = project(environment, self.catalog)
-        judgements = [*self._lifetimes(environment), *self._unknown_names(environment)]
+        judgements = [
+            *self._lifetimes(environment), *self._unknown_names(environment), *said_by_names(environment, self.catalog),
+        ]  # fmt: skip
         blind_spots = []
         for id, constraint, attributes in self.questions(environment, projection.attributes):
             evaluation = self.evaluator.evaluate(constraint, attributes)
@@ -110,12 +70,13 @@ class Judge:
                 yield constraint.id, constraint, attributes
                 continue
             for name, values in known:
-                if "package_version" not in constraint.needs or self._speaks_of(constraint, name):
+                if self._speaks_of(constraint, name):
                     yield f"{constraint.id}.{name}", constraint, {**attributes, **values}
 
     def _speaks_of(self, constraint: Constraint, package: str) -> bool:
-        # most packages do not pin torch: asking where no fact speaks of one would only produce noise
-        return any(package in fact.about.get("package", ()) for fact in self.catalog.facts.get(constraint.id, ()))
+        # most packages pin no torch and need no index of their own: asking of each would only produce noise
+        named = [fact.about["package"] for fact in self.catalog.facts.get(constraint.id, ()) if "package" in fact.about]
+        return not named or any(package in names for names in named)
 
     def _judgement(self, id: str, constraint: Constraint, attributes: Attributes, evaluation: Evaluation) -> Judgement:
         if evaluation.underived:

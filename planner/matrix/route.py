@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import count, pairwise
 
 from planner.matrix.attributes import project
-from planner.matrix.judge import Judge, Judgements
+from planner.matrix.judge import Judge
+from planner.matrix.judgement import Judgements
 from planner.matrix.moves import Moves
 from planner.vocabulary.environment import Environment
 from planner.vocabulary.layer import Layer

@@ -5,7 +5,8 @@ from datetime import date
 from planner.catalog.model import Catalog
 from planner.findings.finding import Finding, finding, finish
 from planner.manifest.load import Declared
-from planner.matrix.judge import Judge, Judgements
+from planner.matrix.judge import Judge
+from planner.matrix.judgement import Judgements
 from planner.matrix.route import Route, find_route
 from planner.plan.decision import decide
 from planner.plan.effort import effort_of

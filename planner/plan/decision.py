@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from planner.manifest.models import Manifest
 from planner.matrix.acceptance import DOUBTFUL, taken_on
-from planner.matrix.judge import Judgement, Judgements
+from planner.matrix.judgement import Judgement, Judgements
 from planner.matrix.route import Route
 from planner.plan.effort import Effort
 from planner.plan.model import Decision

@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 
 from planner.findings.finding import Finding
-from planner.matrix.judge import Judgements
+from planner.matrix.judgement import Judgements
 from planner.matrix.route import Route
 from planner.scan.inventory import Inventory
 from planner.vocabulary.environment import Environment

@@ -1,47 +1,60 @@
-"""The parts of a Dockerfile that declare an environment: base images, arguments, what pip installs, variables."""
+"""The parts of a Dockerfile that declare an environment: base images, variables, commands."""
 
 import re
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from planner.readers.requirements import Wanted, wanted_of
 from planner.vocabulary.position import Position
 
-_VARIABLE = re.compile(r"\$\{?(\w+)(?::-[^}]*)?\}?")
-_INSTALL = re.compile(r"(?:pip3?|pip3?\.\d+|uv pip|python3? -m pip)\s+install\s+([^;&|]+)")
+_VARIABLE = re.compile(r"\$\{?(\w+)(?::-([^}]*))?\}?")
 
 
 @dataclass(frozen=True, slots=True)
 class Dockerfile:
-    """`bases` with arguments filled in, the variables set, the packages installed by name."""
+    """`bases`, variables and shell `commands`, with the arguments whose value is known filled in; `defaults` are the
+    build arguments that a command uses by their default.
+    """
 
     bases: tuple[tuple[str, Position], ...]
     variables: tuple[tuple[str, str, Position], ...]
-    wanted: tuple[Wanted, ...]
+    commands: tuple[tuple[str, Position], ...]
+    defaults: tuple[tuple[str, str, Position], ...]
 
 
-def read_dockerfile(text: str, path: str) -> Dockerfile:
-    """Read a Dockerfile without running anything of it."""
+def read_dockerfile(text: str, path: str, passed: Mapping[str, str] | None = None) -> Dockerfile:
+    """Read a Dockerfile without running anything of it; `passed` are build arguments that override the defaults."""
     arguments: dict[str, str] = {}
-    bases, variables, wanted = [], [], []
+    declared: set[str] = set()
+
+    def filled(value: str) -> str:
+        return _VARIABLE.sub(lambda match: arguments.get(match[1], match[2] or match[0]), value)
+
+    bases, variables, commands = [], [], []
+    defaults: dict[str, tuple[str, str, Position]] = {}
     for number, line in _instructions(text):
         word, _, rest = line.partition(" ")
         position = Position(path, number, 1)
         match word.upper():
             case "ARG":
                 name, _, value = rest.strip().partition("=")
-                arguments[name] = value.strip("\"'")
+                if default := (passed or {}).get(name, value.strip("\"'")):
+                    arguments[name] = default
+                    declared.add(name)
             case "FROM":
                 image = next((part for part in rest.split() if not part.startswith("--")), "")
-                bases.append((_VARIABLE.sub(lambda match: arguments.get(match[1], match[0]), image), position))
+                bases.append((filled(image), position))
             case "ENV":
-                variables += [(name, value, position) for name, value in _variables(rest)]
+                for name, value in _variables(rest):
+                    arguments[name] = filled(value)
+                    variables.append((name, filled(value), position))
             case "RUN":
-                for match in _INSTALL.finditer(rest):
-                    parts = (part.strip("\"'") for part in match[1].split())
-                    found = (wanted_of(part, position) for part in parts if part[:1].isalpha())
-                    wanted += [item for item in found if item]
-    return Dockerfile(tuple(bases), tuple(variables), tuple(wanted))
+                commands.append((filled(rest), position))
+                for name in {match[1] for match in _VARIABLE.finditer(rest)} & declared - (passed or {}).keys():
+                    defaults.setdefault(name, (name, arguments[name], position))
+    return Dockerfile(
+        tuple(bases), tuple(variables), tuple(commands), tuple(defaults[name] for name in sorted(defaults))
+    )
 
 
 def _instructions(text: str) -> list[tuple[int, str]]:

@@ -1,10 +1,14 @@
 """Requirement lines, from a requirements file, with their positions."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from packaging.requirements import InvalidRequirement, Requirement
 
 from planner.vocabulary.position import Position
+
+# the words that makers of extensions put into file names: cu12torch2.6cxx11abiTRUE
+_BUILT = re.compile(r"(?:cu(?P<cuda>\d+)\W*)?torch(?P<torch>\d+\.\d+)\W*cxx11abi(?P<abi>TRUE|FALSE)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,20 @@ def read_requirements(text: str, path: str) -> Requirements:
         elif stripped.startswith("-"):
             continue
         elif item := wanted_of(stripped.split(" --")[0], Position(path, number, 1)):
-            wanted.append(item)
+            wanted.append(_with_build(item, line))
         else:
             unread.append(Position(path, number, 1))
     return Requirements(tuple(wanted), tuple(indexes), tuple(unread))
+
+
+def _with_build(item: Wanted, line: str) -> Wanted:
+    """The package with what its line, address or remark says of the torch its binary was built for."""
+    match = _BUILT.search(line)
+    if match is None or "+" in item.versions or not item.versions.startswith("=="):
+        return item
+    found = match.groupdict()
+    cuda = f"cu{found['cuda']}" if found["cuda"] else ""
+    return replace(item, versions=f"{item.versions}+{cuda}torch{found['torch']}cxx11abi{found['abi'].upper()}")
 
 
 def wanted_of(line: str, position: Position) -> Wanted | None:

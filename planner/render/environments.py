@@ -42,6 +42,13 @@ def environment_files(declared: Declared, name: str, catalog: Catalog) -> dict[s
     }
     image = f"images/{stack}.Dockerfile.j2"
     image = image if (DATA / "templates" / image).is_file() else "images/Dockerfile.j2"
+    if stack == "mps":
+        # no container reaches an Apple GPU: there is an environment to install, and no image
+        return {
+            f"config/{name}/requirements.txt": render_template("images/requirements.txt.j2", **values),
+            f"config/{name}/variables.env": render_template("config/variables.env.j2", **values),
+            f"config/{name}/launch.sh": render_template("config/launch.sh.j2", **values),
+        }
     return {
         f"images/{name}/Dockerfile": render_template(image, **values),
         f"images/{name}/requirements.txt": render_template("images/requirements.txt.j2", **values),
@@ -70,8 +77,9 @@ def _requirements(environment: Environment, catalog: Catalog) -> list[str]:
     attributes = project(environment, catalog).attributes
     release, build = environment.torch.release, attributes.get("build")
     lines = []
-    if release:
-        lines.append(f"torch=={release}" + (f"+{build}" if build else ""))
+    if release and build != "hpu":  # a vendor's own torch comes with the vendor's image
+        local = f"+{build}" if build and attributes["platform"] == "linux" else ""
+        lines.append(f"torch=={release}{local}")
     declared = {package_name(line) for line in environment.packages}
     components: Mapping[str, str] = catalog.value("sdk", environment.sdk, "components") or {}
     lines += [f"{name}=={components[name]}" for name in sorted({"neuronx-cc", "nki"} & components.keys() - declared)]

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planner.readers.dockerfile import read_dockerfile
+from planner.readers.install_lines import install_lines
 from planner.readers.projects import read_conda, read_pyproject
-from planner.readers.requirements import Wanted, read_requirements
+from planner.readers.requirements import Wanted, read_requirements, wanted_of
 from planner.readers.text import decode
 from planner.readers.tree import Tree
 from planner.scan.inventory import Declared
@@ -89,7 +90,10 @@ def _dockerfile(text: str, path: str) -> Iterator[Entry]:
     dockerfile = read_dockerfile(text, path)
     for base, position in dockerfile.bases:
         yield "base image", base, position, None
-    yield from _packages(dockerfile.wanted)
+    for command, position in dockerfile.commands:
+        for statement in install_lines(command, position):
+            if statement.key in ("torch", "package") and (item := wanted_of(statement.value, position)):
+                yield from _packages((item,))
 
 
 def _packages(wanted: tuple[Wanted, ...]) -> Iterator[Entry]:

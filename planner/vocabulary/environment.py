@@ -48,7 +48,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """One place where the workload runs; without an accelerator it is abstract. `None` means not declared."""
+    """One place where the workload runs; without an accelerator it is abstract. `None` means not declared.
+
+    `indexes` names the package indexes in use where somebody has said which (`default`, `cu126`, `neuron`, …).
+    """
 
     name: str
     accelerator: str | None = None
@@ -60,6 +63,7 @@ class Environment:
     image: Image = field(default_factory=Image)
     packages: tuple[str, ...] = ()
     run: Run = field(default_factory=Run)
+    indexes: tuple[str, ...] = ()
 
 
 def package_name(requirement: str) -> str:

@@ -1,5 +1,6 @@
 """Whether a value lies in a range. Each attribute has its own order: releases, dotted numbers, Python tags, names."""
 
+import re
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -11,7 +12,7 @@ _RANGED = frozenset({"torch", "sdk_version", "glibc", "driver", "host_kernel", "
 _NAMED = frozenset(
     {
         "stack", "accelerator", "build", "platform", "os", "arch", "gfx", "host_os",
-        "instance", "product", "execution", "package", "sdk", "lnc", "torch_index",
+        "instance", "product", "execution", "package", "sdk", "lnc", "torch_index", "ext_abi",
     }
 )  # fmt: skip
 
@@ -61,7 +62,11 @@ def _ranged(allowed: tuple[str, ...], value: str) -> bool:
     try:
         version = Version(value)
     except InvalidVersion:
-        return False
+        # a kernel carries its distribution's own suffix: 5.15.0-91-generic
+        numbers = re.match(r"\d+(\.\d+)+", value)
+        if numbers is None:
+            return False
+        version = Version(numbers[0])
     # a nightly or pre-release matches only where the range itself names one
     return any(
         (specifier := _specifier(entry)).contains(version, prereleases=bool(specifier.prereleases)) for entry in allowed

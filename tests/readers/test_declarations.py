@@ -4,6 +4,7 @@ from planner.readers.dockerfile import read_dockerfile
 from planner.readers.projects import read_conda, read_pyproject
 from planner.readers.requirements import read_requirements
 from planner.readers.text import decode
+from planner.vocabulary.position import Position
 
 
 def wanted(items):
@@ -22,7 +23,7 @@ def test_a_dockerfile_with_arguments_stages_and_continued_lines():
     text = "ARG CUDA=12.6\nFROM nvidia/cuda:${CUDA}-base AS build\nRUN apt-get update && \\\n    pip install torch==2.8.0 'numpy<2'\nENV A=1 B='two words'\nFROM build\n"
     found = read_dockerfile(text, "Dockerfile")
     assert [base for base, _ in found.bases] == ["nvidia/cuda:12.6-base", "build"]
-    assert wanted(found.wanted) == {"torch": ("==2.8.0", 3), "numpy": ("<2", 3)}
+    assert found.commands == (("apt-get update &&  pip install torch==2.8.0 'numpy<2'", Position("Dockerfile", 3, 1)),)
     assert [(name, value) for name, value, _ in found.variables] == [("A", "1"), ("B", "two words")]
 
 

@@ -15,6 +15,8 @@ from planner.vocabulary.ranges import contains, fault
         ("driver", (">=525.60.13",), "560.35.03", True),
         ("driver", (">=525.60.13",), "525.60.9", False),
         ("glibc", (">=2.28",), "2.27", False),
+        ("host_kernel", (">=5.15",), "5.15.0-91-generic", True),
+        ("host_kernel", (">=5.15",), "5.4.0-91-generic", False),
         ("glibc", (">=2.28",), "2.39", True),
         ("python", ("3.12", "3.13"), "3.12", True),
         ("python", ("3.12", "3.13"), "3.13t", False),

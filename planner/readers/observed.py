@@ -1,0 +1,35 @@
+"""What a file from life says about an environment: a list of statements, each with its place."""
+
+import re
+from dataclasses import dataclass
+
+from planner.vocabulary.position import Position
+
+_TAG = re.compile(r"(?:^|[^a-z0-9])(cu\d{2,3}|cpu|rocm\d+(?:\.\d+)+|xpu)(?![a-z0-9.])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One statement. `key` is `python`, `torch`, `package`, `index`, `base image`, `accelerator`, `driver`, `os`, `host os`,
+    `kernel`, `arch`, `glibc`, `instance`, `variable` or `note`; statements of one `group` (an extra, a device) belong
+    to an environment of their own, those of the group "" to all of them.
+    """
+
+    key: str
+    value: str
+    position: Position
+    group: str = ""
+
+
+def index_label(address: str) -> str:
+    """What is known of a package index by its address or its variable: `cu126`, `cpu`, `neuron`, `hpu`, `default`, else the
+    address itself.
+    """
+    if "neuron" in address.lower():
+        return "neuron"
+    if "habana" in address.lower():
+        return "hpu"
+    # a variable such as $CU111_WHEELS names its index as well as an address does
+    if tags := _TAG.findall(address.replace("_", " ")):
+        return str(tags[-1]).lower()
+    return "default" if "pypi.org" in address else address
