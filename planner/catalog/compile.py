@@ -13,7 +13,10 @@ from planner.vocabulary.ranges import fault
 
 _MAX_BYTES = 1_000_000
 _RULE = "MAN807"
-_KINDS = {"accelerator", "instance", "os", "python", "sdk", "stack", "torch", "package", "image", "architecture"}
+_KINDS = {
+    "accelerator", "architecture", "image", "instance", "metric", "os", "package", "python", "resource", "sdk", "stack",
+    "torch", "variable",
+}  # fmt: skip
 _STATUS = {"supported", "beta", "maintenance", "ended"}
 _VERIFIED = {"documented", "wheel-metadata", "measured", "derived"}
 _EFFECTS = {"works", "degrades", "breaks", "ignored", "review", "unknown"}
@@ -22,14 +25,14 @@ _DATES = {"end_of_life", "extended", "released"}
 # section -> the keys its rows must have, and the others they may have with what stands for them when left out
 _ROWS: dict[str, tuple[set[str], dict[str, Any]]] = {
     "sources": ({"title", "locator", "publisher", "published", "read", "kind"}, {}),
-    "constraints": ({"id", "rule", "layers", "needs", "asks", "fails"}, {"applies": {}}),
+    "constraints": ({"id", "rule", "layers", "at", "needs", "asks", "fails"}, {"applies": {}}),
     "records": (
         {"kind", "name", "sources"},
         {"values": {}, "status": "supported", "verified": "documented", "note": ""},
     ),
     "facts": (
         {"id", "constraint", "about", "allows", "sources"},
-        {"otherwise": "unsupported", "status": "supported", "verified": "documented", "note": ""},
+        {"otherwise": "unsupported", "status": "supported", "verified": "documented", "note": "", "replaces": None},
     ),
     "disputes": (
         {"id", "question", "claims", "narrower", "reading"},
@@ -131,8 +134,14 @@ class _Collector:
         for source, place in self.cited:
             if source not in self.sources:
                 self._fault(f"no source has the id {source!r}", place, "add it under sources, or correct the id")
-        for fact in self.facts.values():
-            self._known_constraint(fact["constraint"], self.places["facts", fact["id"]])
+        for fact in list(self.facts.values()):
+            place = self.places["facts", fact["id"]]
+            self._known_constraint(fact["constraint"], place)
+            replaced = fact.pop("replaces")
+            if replaced and replaced not in self.facts:
+                self._fault(f"no fact has the id {replaced!r}", place, "name the fact that this row replaces")
+            elif replaced:
+                del self.facts[replaced]
         for dispute in self.disputes.values():
             place = self.places["disputes", dispute["id"]]
             if dispute["constraint"]:

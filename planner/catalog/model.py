@@ -128,8 +128,16 @@ class Catalog:
 
     def of_kind(self, kind: str) -> list[Record]:
         """All records of a kind, in the order of their names; versions in the order of versions."""
-        rows = [record for record in self.records.values() if record.kind == kind]
-        return sorted(rows, key=lambda record: [version_key(part) for part in record.name.split("-")])
+        return self._by_kind.get(kind, [])
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, list[Record]]:
+        found: dict[str, list[Record]] = {}
+        for record in sorted(
+            self.records.values(), key=lambda record: [version_key(part) for part in record.name.split("-")]
+        ):
+            found.setdefault(record.kind, []).append(record)
+        return found
 
     def sources_of(self, id: str) -> list[Source]:
         """The sources of a fact or dispute."""

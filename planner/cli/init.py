@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from planner.catalog.load import load_catalog
+from planner.cli import options
 from planner.cli.exits import Exit
 from planner.manifest.load import NAME
 from planner.readers.tree import read_tree
@@ -27,12 +28,7 @@ def init(repository: Path, accelerators: tuple[str, ...], output: Path | None) -
     What the repository does not declare stays open, and the file says so.
     """
     catalog = load_catalog()
-    for name in accelerators:
-        if name.lower() not in catalog.aliases:
-            known = ", ".join(record.name for record in catalog.of_kind("accelerator"))
-            raise click.BadParameter(
-                f"no accelerator is called {name!r}; there are {known}", param_hint="--accelerator"
-            )
+    names = [options.accelerator_name(name, catalog) for name in accelerators]
     target = output or repository / NAME
     if target.exists() or target.is_symlink():
         raise click.UsageError(
@@ -43,7 +39,7 @@ def init(repository: Path, accelerators: tuple[str, ...], output: Path | None) -
         repository.resolve().name,
         scan(tree, catalog),
         tree,
-        [catalog.aliases[name.lower()] for name in accelerators],
+        names,
         catalog,
     )
     try:

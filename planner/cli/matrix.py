@@ -17,7 +17,9 @@ from planner.matrix.explain import explanation
 from planner.matrix.judge import Judge
 from planner.matrix.observe import Seen, environments_seen
 from planner.matrix.route import find_route
-from planner.matrix.show import route_report
+from planner.matrix.show import route_report, solution_report
+from planner.matrix.solve import SHARED
+from planner.matrix.solve import solve as find_common_ground
 from planner.readers.life import read_life
 from planner.readers.observed import Observed
 from planner.vocabulary.position import InputError, Position, Problem
@@ -59,14 +61,14 @@ def judge(
             for seen in environments_seen(_read(paths), _given(given, accelerator, catalog), catalog)
         ]
         notes = [f"{one.environment.name}: {text}" for one in subjects for text in one.notes]
-        checked = check_all(subjects, catalog, as_of)
+        checked = check_all(subjects, Judge(catalog, as_of))
     else:
         try:
             declared, catalog, _ = options.load_project(paths[0] if paths else Path())
         except options.NoManifest:
             click.echo(_NO_MANIFEST, err=True)
             return Exit.NOTHING
-        checked, notes = check(declared, options.chosen(declared, environment), catalog, as_of), []
+        checked, notes = check(declared, options.chosen(declared, environment), Judge(catalog, as_of)), []
     click.echo(FORMATS[format_](report(checked, "matrix judge", catalog, as_of, notes)), nl=False)
     found = Exit.FINDINGS if at_or_above(checked.findings, fail_on) else Exit.DONE
     return strongest([found, Exit.UNDECIDED if checked.undecided else Exit.DONE])
@@ -103,17 +105,15 @@ def _given(pairs: tuple[str, ...], accelerator: str | None, catalog: Catalog) ->
             )
         given[key] = value
     if accelerator:
-        if accelerator.lower() not in catalog.aliases:
-            names = ", ".join(record.name for record in catalog.of_kind("accelerator"))
-            raise click.BadParameter(
-                f"no accelerator is called {accelerator!r}; there are {names}", param_hint="--accelerator"
-            )
-        given["accelerator"] = accelerator
+        given["accelerator"] = options.accelerator_name(accelerator, catalog)
     return given
 
 
-def _where(seen: Seen, path: Path) -> Callable[[str], Position]:
-    return lambda layer: seen.positions.get(layer, Position(str(path), 1))
+def _where(seen: Seen, path: Path) -> Callable[[str, str], Position]:
+    def where(key: str, package: str) -> Position:
+        return seen.positions.get(package or key.partition(".")[0], Position(str(path), 1))
+
+    return where
 
 
 @matrix.command()
@@ -163,3 +163,40 @@ def route(project: Path, source: str | None, target: str | None, as_of: date, fo
         return Exit.FINDINGS
     doubtful = {Verdict.UNKNOWN, Verdict.DISPUTED} & {there.judged.verdict, back.judged.verdict}
     return Exit.UNDECIDED if doubtful else Exit.DONE
+
+
+@matrix.command()
+@click.option(
+    "--accelerator",
+    "accelerators",
+    multiple=True,
+    required=True,
+    metavar="NAME",
+    help="An accelerator; give at least two.",
+)
+@click.option(
+    "--share",
+    default="torch,python",
+    show_default=True,
+    metavar="LAYERS",
+    help="What all of them share: torch, python, image.",
+)
+@options.as_of
+@options.output_format
+def solve(accelerators: tuple[str, ...], share: str, as_of: date, format_: str) -> Exit:
+    """The common ground of accelerators: which torch and Python all of them can have, best first, and why the others are out.
+
+    Exit code 0: there is one that is supported; 12: only unknown or disputed ones; 10: none.
+    """
+    catalog = load_catalog()
+    names = [options.accelerator_name(name, catalog) for name in accelerators]
+    layers = [layer.strip() for layer in share.split(",") if layer.strip()]
+    if wrong := [layer for layer in layers if layer not in SHARED]:
+        raise click.BadParameter(
+            f"{', '.join(wrong)} cannot be shared; choose among {', '.join(SHARED)}", param_hint="--share"
+        )
+    solution = find_common_ground(names, layers, Judge(catalog, as_of))
+    click.echo(FORMATS[format_](solution_report(solution, as_of)), nl=False)
+    if not solution.found:
+        return Exit.FINDINGS
+    return Exit.DONE if solution.found[0].verdict is Verdict.SUPPORTED else Exit.UNDECIDED

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from planner.catalog.load import load_catalog
+from planner.catalog.load import OVERLAY, load_catalog
 from planner.catalog.model import Catalog
 from planner.manifest.load import NAME, Declared, load_manifest
 from planner.vocabulary.position import InputError, Position, Problem
@@ -42,8 +42,12 @@ class NoManifest(Exception):
     """There is no manifest in a folder that nobody named: nothing to check."""
 
 
-def load_project(project: Path) -> tuple[Declared, Catalog, Path]:
+def load_project(
+    project: Path, catalog: Catalog | None = None, *, whole_path: bool = False
+) -> tuple[Declared, Catalog, Path]:
     """The manifest of a project's folder (or a manifest's own path), the catalog, and the folder.
+
+    Positions name the file, or its path from here with `whole_path`: what is written down must not tell where it was made.
 
     Raises:
         NoManifest: the current folder has none.
@@ -53,33 +57,31 @@ def load_project(project: Path) -> tuple[Declared, Catalog, Path]:
     if not path.is_file():
         if project == Path():
             raise NoManifest
-        raise InputError(
-            [
-                Problem(
-                    "MAN809",
-                    f"there is no {path.name} here",
-                    Position(str(path)),
-                    "it was named, and there is nothing to read",
-                    "name a folder with a planner.yaml, or write one with `planner init`",
-                )
-            ]
-        )
-    catalog = load_catalog(path.parent)
+        raise _not_there(path)
+    known = catalog if catalog and not (path.parent / OVERLAY).is_file() else load_catalog(path.parent)
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise InputError(
-            [
-                Problem(
-                    "MAN809",
-                    f"cannot be read: {error.strerror}",
-                    Position(str(path)),
-                    "nothing can be checked",
-                    "make it readable",
-                )
-            ]
-        ) from None
-    return load_manifest(content, path.name, catalog), catalog, path.parent
+        problem = Problem(
+            "MAN809",
+            f"cannot be read: {error.strerror}",
+            Position(str(path)),
+            "nothing can be checked",
+            "make it readable",
+        )
+        raise InputError([problem]) from None
+    return load_manifest(content, str(path) if whole_path else path.name, known), known, path.parent
+
+
+def _not_there(path: Path) -> InputError:
+    return InputError(
+        [
+            Problem(
+                "MAN809", f"there is no {path.name} here", Position(str(path)), "it was named, and there is nothing to read",
+                "name a folder with a planner.yaml, or write one with `planner init`",
+            )
+        ]
+    )  # fmt: skip
 
 
 def chosen(declared: Declared, environment: str | None) -> list[str]:
@@ -97,3 +99,16 @@ def chosen(declared: Declared, environment: str | None) -> list[str]:
             param_hint="--environment",
         )
     return [environment]
+
+
+def accelerator_name(name: str, catalog: Catalog) -> str:
+    """An accelerator by any of its spellings.
+
+    Raises:
+        click.BadParameter: the catalog knows none; those it knows are listed.
+    """
+    found = catalog.aliases.get(name.lower())
+    if found is None:
+        known = ", ".join(record.name for record in catalog.of_kind("accelerator"))
+        raise click.BadParameter(f"no accelerator is called {name!r}; there are {known}", param_hint="--accelerator")
+    return found

@@ -12,7 +12,7 @@ _COMMENT = re.compile(
     r"(?:#|//)\s*planner:\s*ignore\[(?P<rules>[A-Z0-9,\s]*)\](?P<rest>[^\n]*)"
 )  # both comment signs: Python, shell and YAML; C++ and CUDA
 _REASON = re.compile(r'reason="([^"]+)"')
-_UNTIL = re.compile(r"until=(\d{4}-\d{2}-\d{2})")
+_UNTIL = re.compile(r"until=(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Suppression:
 def suppressions(text: str, path: str) -> list[Suppression]:
     """The suppression comments of a file."""
     found = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if "planner:" not in line or not (match := _COMMENT.search(line)):
             continue
         reason, until = _REASON.search(match["rest"]), _UNTIL.search(match["rest"])

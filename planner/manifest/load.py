@@ -33,7 +33,7 @@ class Declared:
         """The position of a path, or of its nearest ancestor that stands in the file."""
         return _position(self.document, path)
 
-    def where_in(self, environment: str, *keys: str) -> Position:
+    def where_in(self, environment: str, *keys: str | int) -> Position:
         """The position of a key of an environment, followed through `extends` to where it is said."""
         name: str | None = environment
         while name is not None:

@@ -12,26 +12,25 @@ from planner.manifest.models import Manifest
 from planner.matrix.acceptance import DOUBTFUL, covers, taken_on
 from planner.matrix.judge import Judge
 from planner.matrix.judgement import Judgement, Judgements
-from planner.vocabulary.environment import Environment
+from planner.vocabulary.environment import Environment, package_name
 from planner.vocabulary.position import Position
 from planner.vocabulary.verdict import Verdict
 
 # rules that warn of what works and is ending, or works at a price
 _WARN_OF_THE_END = {"ENV120", "ENV124"}
 
-# where in an environment a layer is declared
-_KEYS = {
-    "host": ("host",), "image": ("image", "os"), "python": ("python",), "torch": ("torch",), "sdk": ("sdk",),
-    "packages": ("packages",), "accelerator": ("accelerator",), "distribution": ("run", "ranks"),
-}  # fmt: skip
+# rules whose findings keep a manifest from being judged at all
+_FAULTS = {"MAN801", "MAN802", "MAN803", "MAN804", "MAN807", "MAN809"}
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """An environment to judge, where each of its layers is said, and what was concluded while reading it."""
+    """An environment to judge, where each of its keys (and each of its packages) is said, and what was concluded while
+    reading it.
+    """
 
     environment: Environment
-    where: Callable[[str], Position]
+    where: Callable[[str, str], Position]
     notes: tuple[str, ...] = ()
 
 
@@ -44,17 +43,16 @@ class Checked:
     undecided: tuple[tuple[str, Judgement], ...]
 
 
-def check(declared: Declared, names: list[str], catalog: Catalog, as_of: date) -> Checked:
+def check(declared: Declared, names: list[str], judge: Judge) -> Checked:
     """Judge environments of a manifest."""
     subjects = [Subject(declared.environments[name], _in_manifest(declared, name)) for name in names]
-    checked = check_all(subjects, catalog, as_of, declared.manifest)
-    found = [*checked.findings, *_acceptances(declared, checked.judged, as_of)]
+    checked = check_all(subjects, judge, declared.manifest)
+    found = [*checked.findings, *_acceptances(declared, checked.judged, judge.as_of)]
     return replace(checked, findings=tuple(finish(found)))
 
 
-def check_all(subjects: list[Subject], catalog: Catalog, as_of: date, manifest: Manifest | None = None) -> Checked:
+def check_all(subjects: list[Subject], judge: Judge, manifest: Manifest | None = None) -> Checked:
     """Judge environments, wherever they were read from; a manifest may take doubtful answers on."""
-    judge = Judge(catalog, as_of)
     judged = []
     found: list[Finding] = []
     undecided = []
@@ -62,7 +60,7 @@ def check_all(subjects: list[Subject], catalog: Catalog, as_of: date, manifest: 
         one = judge.judge(subject.environment)
         judged.append(one)
         for item in one.judgements:
-            taken = taken_on(manifest, one.environment.name, item, as_of) if manifest else None
+            taken = taken_on(manifest, one.environment.name, item, judge.as_of) if manifest else None
             if item.verdict in DOUBTFUL and not taken:
                 undecided.append((one.environment.name, item))
             if item.verdict is not Verdict.SUPPORTED or item.rule in _WARN_OF_THE_END:
@@ -71,8 +69,31 @@ def check_all(subjects: list[Subject], catalog: Catalog, as_of: date, manifest: 
     return Checked(tuple(judged), tuple(finish(found)), tuple(undecided))
 
 
-def _in_manifest(declared: Declared, name: str) -> Callable[[str], Position]:
-    return lambda layer: declared.where_in(name, *_KEYS.get(layer, ("accelerator",)))
+def together(checked: Sequence[Checked], faults: Sequence[Finding]) -> Checked:
+    """Several manifests as one, with the faults of those that could not be judged."""
+    return Checked(
+        judged=tuple(one for part in checked for one in part.judged),
+        findings=tuple(finish([*faults, *(item for part in checked for item in part.findings)])),
+        undecided=tuple(item for part in checked for item in part.undecided),
+    )
+
+
+def _in_manifest(declared: Declared, name: str) -> Callable[[str, str], Position]:
+    def where(key: str, package: str) -> Position:
+        path: list[str | int] = [*key.split(".")]
+        if package:
+            path.append(_index(declared, name, package))
+        return declared.where_in(name, *path)
+
+    return where
+
+
+def _index(declared: Declared, name: str, package: str) -> int:
+    """The place of a package in the list that an environment has or inherits."""
+    model = declared.manifest.environments[name]
+    if model.packages is None and model.extends:
+        return _index(declared, model.extends, package)
+    return next((number for number, line in enumerate(model.packages or ()) if package_name(line) == package), 0)
 
 
 def report(checked: Checked, verb: str, catalog: Catalog, as_of: date, notes: Sequence[str] = ()) -> Report:
@@ -86,7 +107,7 @@ def report(checked: Checked, verb: str, catalog: Catalog, as_of: date, notes: Se
         "blind_spots": Section(
             "Not judged, because nothing declares it",
             [{"environment": one.environment.name, "judgement": spot.judgement, "missing": list(spot.missing)} for one in checked.judged for spot in one.blind_spots],
-            [f"{one.environment.name}: {spot.judgement} ({', '.join(spot.missing)})" for one in checked.judged for spot in one.blind_spots] or ["nothing"],
+            [f"{one.environment.name}: {spot.judgement} ({', '.join(spot.missing)})" for one in checked.judged for spot in one.blind_spots] or (["nothing"] if checked.judged else []),
         ),
     }  # fmt: skip
     needs = [
@@ -111,7 +132,7 @@ def report(checked: Checked, verb: str, catalog: Catalog, as_of: date, notes: Se
 
 def _finding(subject: Subject, item: Judgement, taken_on: str) -> Iterator[Finding]:
     name = subject.environment.name
-    position = subject.where(item.layers[-1] if item.layers[-1] in _KEYS else item.layers[0])
+    position = subject.where(item.at, item.subject)
     if item.verdict is Verdict.SUPPORTED:
         if item.caveat:
             yield finding(
@@ -138,7 +159,7 @@ def _statuses(subject: Subject, one: Judgements) -> Iterator[Finding]:
         if resting:
             facts = tuple(sorted({id for item in resting for id in item.facts}))
             message = f"{one.environment.name}: {len(resting)} answers rest on what is {status}: {', '.join(item.id for item in resting)}"
-            yield finding("ENV121", message, subject.where("sdk"), symbol=status, facts=facts)
+            yield finding("ENV121", message, subject.where("sdk", ""), symbol=status, facts=facts)
 
 
 def _acceptances(declared: Declared, judged: tuple[Judgements, ...], as_of: date) -> Iterator[Finding]:
@@ -149,7 +170,9 @@ def _acceptances(declared: Declared, judged: tuple[Judgements, ...], as_of: date
         if item.until < as_of:
             message = f"the acceptance of {item.judgement} for {item.environment} ended on {item.until}"
             yield finding("MAN805", message, where)
-        elif one and not any(judgement.verdict in DOUBTFUL for judgement in meant):
+        elif not declared.environments[item.environment].accelerator or (
+            one and not any(judgement.verdict in DOUBTFUL for judgement in meant)
+        ):
             yield finding("MAN806", f"{item.judgement} of {item.environment} is neither unknown nor disputed", where)
 
 
@@ -179,6 +202,9 @@ def _summary(checked: Checked) -> str:
     errors = sum(1 for item in checked.findings if item.severity == "error" and not item.suppressed)
     warnings = sum(1 for item in checked.findings if item.severity == "warning" and not item.suppressed)
     said = f"environments judged: {len(checked.judged)}; errors: {errors}; warnings: {warnings}"
+    faults = sum(1 for item in checked.findings if item.rule in _FAULTS)
+    if faults:
+        said += f"; faults in manifests, which were not judged: {faults}"
     if checked.undecided:
         said += f"; unknown or disputed: {len(checked.undecided)} (accept them with a reason and a date, or add facts)"
     return said

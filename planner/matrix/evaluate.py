@@ -54,13 +54,22 @@ class Evaluator:
         self.catalog = catalog
         self._known: dict[tuple[str, tuple[str | None, ...]], Evaluation | None] = {}
         self._reads = {constraint.id: self._attributes_of(constraint) for constraint in catalog.constraints.values()}
+        self._prepared = {
+            constraint.id: [
+                (_Ranges(fact.about), _Ranges(fact.allows), fact) for fact in catalog.facts.get(constraint.id, ())
+            ]
+            for constraint in catalog.constraints.values()
+        }
 
     def evaluate(self, constraint: Constraint, attributes: Attributes) -> Evaluation | None:
         """The evaluation, or nothing where the constraint does not apply."""
-        key = (constraint.id, tuple(attributes.get(name) for name in self._reads[constraint.id]))
-        if key not in self._known:
-            self._known[key] = self._evaluate(constraint, attributes)
-        return self._known[key]
+        get = attributes.get
+        key = (constraint.id, tuple([get(name) for name in self._reads[constraint.id]]))
+        try:
+            return self._known[key]
+        except KeyError:
+            evaluation = self._known[key] = self._evaluate(constraint, attributes)
+            return evaluation
 
     def _evaluate(self, constraint: Constraint, attributes: Attributes) -> Evaluation | None:
         if not _about(constraint.applies, attributes):
@@ -68,7 +77,11 @@ class Evaluator:
         if missing := tuple(name for name in constraint.needs if name not in attributes):
             undeclared = tuple(name for name in missing if DERIVED.get(name, name) not in attributes)
             return Evaluation(Verdict.UNKNOWN, (), undeclared, () if undeclared else missing)
-        rows = [row for fact in self.catalog.facts.get(constraint.id, ()) if (row := _fact(fact, attributes))]
+        rows = [
+            _fact(fact, allows, attributes)
+            for about, allows, fact in self._prepared[constraint.id]
+            if about.hold(attributes)
+        ]
         rows += [
             row for dispute in self.catalog.disputes_of.get(constraint.id, ()) if (row := _dispute(dispute, attributes))
         ]
@@ -84,14 +97,47 @@ class Evaluator:
         return tuple(sorted(names))
 
 
-def _fact(fact: Fact, attributes: Attributes) -> Row | None:
-    if not _about(fact.about, attributes):
-        return None
-    refused = _refused(fact.allows, attributes)
-    if refused:
+class _Ranges:
+    """Ranges that remember what they answered: one search asks each of them about few values, many times."""
+
+    __slots__ = ("answers", "ranges")
+
+    def __init__(self, ranges: Ranges) -> None:
+        self.ranges = tuple(ranges.items())
+        self.answers: dict[tuple[str, str], bool] = {}
+
+    def hold(self, attributes: Attributes) -> bool:
+        """Whether every attribute is declared and in its range."""
+        for name, allowed in self.ranges:
+            value = attributes.get(name)
+            if value is None or not self._contains(name, allowed, value):
+                return False
+        return True
+
+    def refused(self, attributes: Attributes) -> tuple[str, ...]:
+        """The declared attributes that are out of their range."""
+        return tuple(
+            name
+            for name, allowed in self.ranges
+            if name in attributes and not self._contains(name, allowed, attributes[name])
+        )
+
+    def silent(self, attributes: Attributes) -> tuple[str, ...]:
+        """The attributes that are not declared."""
+        return tuple(sorted(name for name, _ in self.ranges if name not in attributes))
+
+    def _contains(self, name: str, allowed: tuple[str, ...], value: str) -> bool:
+        answer = self.answers.get((name, value))
+        if answer is None:
+            answer = self.answers[name, value] = contains(name, allowed, value)
+        return answer
+
+
+def _fact(fact: Fact, allows: _Ranges, attributes: Attributes) -> Row:
+    if refused := allows.refused(attributes):
         return Row(fact, None, Verdict(fact.otherwise), refused)
-    silent = fact.allows.keys() - attributes.keys()
-    return Row(fact, None, Verdict.UNKNOWN if silent else Verdict.SUPPORTED, tuple(sorted(silent)))
+    silent = allows.silent(attributes)
+    return Row(fact, None, Verdict.UNKNOWN if silent else Verdict.SUPPORTED, silent)
 
 
 def _dispute(dispute: Dispute, attributes: Attributes) -> Row | None:
@@ -106,14 +152,8 @@ def _dispute(dispute: Dispute, attributes: Attributes) -> Row | None:
 def _claim(claim: Claim, attributes: Attributes) -> Verdict | None:
     if not claim.allows or not _about(claim.about, attributes):
         return None
-    return Verdict.UNSUPPORTED if _refused(claim.allows, attributes) else Verdict.SUPPORTED
+    return Verdict.UNSUPPORTED if _Ranges(claim.allows).refused(attributes) else Verdict.SUPPORTED
 
 
 def _about(ranges: Ranges, attributes: Attributes) -> bool:
-    return all(name in attributes and contains(name, allowed, attributes[name]) for name, allowed in ranges.items())
-
-
-def _refused(ranges: Ranges, attributes: Attributes) -> tuple[str, ...]:
-    return tuple(
-        name for name, allowed in ranges.items() if name in attributes and not contains(name, allowed, attributes[name])
-    )
+    return _Ranges(ranges).hold(attributes)

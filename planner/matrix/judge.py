@@ -12,7 +12,7 @@ from planner.matrix.said import said_by_names
 from planner.matrix.ways_out import ways_out
 from planner.vocabulary.environment import Environment
 from planner.vocabulary.facts import Constraint
-from planner.vocabulary.ranges import version_key
+from planner.vocabulary.ranges import contains, version_key
 from planner.vocabulary.verdict import Verdict, worst
 
 _FAILS = {
@@ -60,6 +60,32 @@ class Judge:
         )
         return worst(item.verdict for item in evaluations if item and not item.missing)
 
+    def refusals(self, environment: Environment) -> list[str]:
+        """The reasons of every answer of no."""
+        attributes = project(environment, self.catalog).attributes
+        found = []
+        for _, constraint, asked in self.questions(environment, attributes):
+            evaluation = self.evaluator.evaluate(constraint, asked)
+            if evaluation and not evaluation.missing and evaluation.verdict is Verdict.UNSUPPORTED:
+                rows = [row for row in evaluation.rows if row.verdict is Verdict.UNSUPPORTED]
+                found.append(self._reason(constraint, asked, constraint.asks.format_map(asked), rows))
+        return found
+
+    def weigh(self, environment: Environment) -> int | None:
+        """What passing through an environment costs, or nothing where it is unsupported."""
+        attributes = project(environment, self.catalog).attributes
+        weights = self.catalog.weights
+        total = 0
+        for _, constraint, asked in self.questions(environment, attributes):
+            evaluation = self.evaluator.evaluate(constraint, asked)
+            if evaluation is None or evaluation.missing:
+                continue
+            if evaluation.verdict is Verdict.UNSUPPORTED:
+                return None
+            total += weights.get(evaluation.verdict, 0)
+            total += max((weights.get(row.fact.status, 0) for row in evaluation.rows if row.fact), default=0)
+        return total
+
     def questions(
         self, environment: Environment, attributes: Attributes
     ) -> Iterator[tuple[str, Constraint, Attributes]]:
@@ -76,20 +102,22 @@ class Judge:
     def _speaks_of(self, constraint: Constraint, package: str) -> bool:
         # most packages pin no torch and need no index of their own: asking of each would only produce noise
         named = [fact.about["package"] for fact in self.catalog.facts.get(constraint.id, ()) if "package" in fact.about]
-        return not named or any(package in names for names in named)
+        return not named or any(contains("package", names, package) for names in named)
 
     def _judgement(self, id: str, constraint: Constraint, attributes: Attributes, evaluation: Evaluation) -> Judgement:
         if evaluation.underived:
             gaps = [
                 f"the catalog does not know the {name} of {attributes[DERIVED[name]]}" for name in evaluation.underived
             ]
-            return Judgement(id, constraint.rule, Verdict.UNKNOWN, constraint.layers, constraint.id, "; ".join(gaps))
+            return Judgement(
+                id, constraint.rule, Verdict.UNKNOWN, constraint.layers, constraint.at, constraint.id, "; ".join(gaps)
+            )
         asks = constraint.asks.format_map(attributes)
         deciding = [row for row in evaluation.rows if row.verdict is evaluation.verdict]
         status = max((row.fact.status for row in deciding if row.fact), key=_STATUS.index, default="supported")
         judgement = Judgement(
-            id, constraint.rule, evaluation.verdict, constraint.layers, asks, "", status=status, rows=evaluation.rows,
-            facts=tuple(row.id for row in deciding),
+            id, constraint.rule, evaluation.verdict, constraint.layers, constraint.at, asks, "", status=status, rows=evaluation.rows,
+            facts=tuple(row.id for row in deciding), subject=attributes.get("package", ""),
             sources=tuple(sorted({source for row in deciding for source in row.sources})),
         )  # fmt: skip
         if evaluation.verdict is Verdict.SUPPORTED:
@@ -144,7 +172,8 @@ class Judge:
             ]  # fmt: skip
             spans = f"which knows {known[0]} to {known[-1]}" if known else "which knows none"
             yield Judgement(
-                f"{layer}-known", "ENV122", Verdict.UNKNOWN, (layer,), f"{kind} {name} is in the catalog",
+                f"{layer}-known", "ENV122", Verdict.UNKNOWN, (layer,), "image.os" if kind == "os" else layer,
+                f"{kind} {name} is in the catalog",
                 f"{kind} {name} is not in the catalog, {spans}; facts about it can be added in planner.facts.yaml",
             )  # fmt: skip
 
@@ -188,7 +217,8 @@ class Judge:
                 else record.sources
             )
             yield Judgement(
-                f"{layer}-lifetime", "ENV120", Verdict.DISPUTED if len(over) > 1 else Verdict.SUPPORTED, (layer,), asks,
+                f"{layer}-lifetime", "ENV120", Verdict.DISPUTED if len(over) > 1 else Verdict.SUPPORTED, (layer,),
+                layer if kind == "python" else f"{layer}.os", asks,
                 says, facts=facts, sources=sources, caveat=says if True in over else "",
             )  # fmt: skip
 

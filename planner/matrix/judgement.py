@@ -10,7 +10,7 @@ from planner.vocabulary.verdict import Verdict, worst
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The answer to one question. `facts` are the ids of the facts and disputes it rests on; `caveat` warns of what
+    """The answer to one question. `at` is the key of the environment that it is about, `subject` the package; `facts` are the ids of the facts and disputes it rests on; `caveat` warns of what
     works today and is ending.
     """
 
@@ -18,6 +18,7 @@ class Judgement:
     rule: str
     verdict: Verdict
     layers: tuple[str, ...]
+    at: str
     asks: str
     reason: str
     ways_out: tuple[str, ...] = ()
@@ -25,6 +26,7 @@ class Judgement:
     sources: tuple[str, ...] = ()
     status: str = "supported"
     caveat: str = ""
+    subject: str = ""
     rows: tuple[Row, ...] = ()
 
 

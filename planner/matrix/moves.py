@@ -27,11 +27,15 @@ class Moves:
             return tuple(layer for layer in layers if layer is not Layer.IMAGE)
         return layers
 
-    def of(self, state: Environment) -> Iterator[Environment]:
-        """Every environment one layer away, in canonical order."""
+    def of(self, state: Environment) -> Iterator[tuple[tuple[Layer, ...], Environment]]:
+        """Every environment one layer away with that layer, in canonical order."""
+        seen = {state}
         for after in self._candidates(state):
-            if after != state and len(self.layers(state, after)) == 1:
-                yield after
+            if after not in seen:
+                seen.add(after)
+                layers = self.layers(state, after)
+                if len(layers) == 1:
+                    yield layers, after
 
     def _candidates(self, state: Environment) -> Iterator[Environment]:
         ends = [end for end in (self.source, self.target) if end.accelerator == state.accelerator]
@@ -42,9 +46,9 @@ class Moves:
                 yield replace(state, host=replace(state.host, driver=driver))
         for image in (*(end.image for end in ends), *(Image(os) for os in self.systems)):
             yield replace(state, image=image)
-        for python in self._between("python", self.source.python, self.target.python):
+        for python in self._pythons:
             yield replace(state, python=python)
-        for release in self._between("torch", self.source.torch.release, self.target.torch.release):
+        for release in self._releases:
             yield self._with_torch(state, release)
         for sdk, build in self._sdks(state, ends):
             yield replace(state, sdk=sdk, torch=Torch(state.torch.release, build))
@@ -142,6 +146,14 @@ class Moves:
         """The operating systems an image may change to on the way: the families of both ends."""
         families = {end.image.os.split("-")[0] for end in (self.source, self.target) if end.image.os}
         return tuple(record.name for record in self.catalog.of_kind("os") if record.name.split("-")[0] in families)
+
+    @cached_property
+    def _pythons(self) -> tuple[str, ...]:
+        return self._between("python", self.source.python, self.target.python)
+
+    @cached_property
+    def _releases(self) -> tuple[str, ...]:
+        return self._between("torch", self.source.torch.release, self.target.torch.release)
 
     def _between(self, kind: str, first: str | None, last: str | None) -> tuple[str, ...]:
         ends = sorted((value for value in (first, last) if value), key=version_key)

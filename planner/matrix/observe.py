@@ -17,6 +17,10 @@ from planner.vocabulary.position import InputError, Position, Problem
 _IN_TREE = {"cuda", "rocm", "cpu"}
 
 
+# the statements that say a layer of an environment
+_SAID_BY = (("image", "base image"), ("host", "driver"), ("sdk", "index"), ("run", "variable"))
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """An environment read from files, where each layer is said, and what was concluded on the way."""
@@ -81,17 +85,10 @@ def _seen(
     )
     vendor = bool(record and record.values.get("vendor"))
     environment = _with_torch(environment, wanted, tag if vendor else {}, notes, catalog)
-    for layer, key in (
-        ("torch", "torch"),
-        ("packages", "package"),
-        ("image", "base image"),
-        ("python", "python"),
-        ("host", "driver"),
-        ("sdk", "index"),
-        ("accelerator", "accelerator"),
-    ):
-        if key in positions:
-            positions[layer] = positions[key]
+    positions |= {package_name(item.value): item.position for item in statements if item.key == "package"}
+    for layer, key in _SAID_BY:
+        if key in first:
+            positions[layer] = first[key].position
     return Seen(environment, positions, tuple(notes))
 
 

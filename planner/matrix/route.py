@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count, pairwise
 
-from planner.matrix.attributes import project
 from planner.matrix.judge import Judge
 from planner.matrix.judgement import Judgements
 from planner.matrix.moves import Moves
@@ -119,11 +118,10 @@ class _Search:
                 continue
             done.add(state)
             (pairs, changed, weight), order = best[state]
-            for index, after in enumerate(self._neighbors(state, coupled)):
+            for index, (layers, after) in enumerate(self._neighbors(state, coupled)):
                 price = self._price(after)
                 if price is None:
                     continue
-                layers = self.moves.layers(state, after)
                 cost = (pairs + (len(layers) > 1), changed + len(layers), weight + price)
                 # of equally cheap routes the one in canonical order wins, so that there is one answer
                 ranked = (cost, (*order, (*(_PLACES[layer] for layer in layers), index)))
@@ -134,33 +132,20 @@ class _Search:
                     heapq.heappush(queue, (estimate, ranked[1], next(number), after))
         return None
 
-    def _neighbors(self, state: Environment, coupled: bool) -> Iterator[Environment]:
+    def _neighbors(self, state: Environment, coupled: bool) -> Iterator[tuple[tuple[Layer, ...], Environment]]:
         yield from self.moves.of(state)
         if coupled:
-            for between in self.moves.of(state):
-                for after in self.moves.of(between):
-                    if len(self.moves.layers(state, after)) == 2:
-                        yield after
+            for _, between in self.moves.of(state):
+                for _, after in self.moves.of(between):
+                    layers = self.moves.layers(state, after)
+                    if len(layers) == 2:
+                        yield layers, after
 
     def _price(self, state: Environment) -> int | None:
         """What it costs to pass, or nothing where the environment is unsupported."""
         if state not in self.prices:
-            self.prices[state] = self._weigh(state)
+            self.prices[state] = self.judge.weigh(state)
         return self.prices[state]
-
-    def _weigh(self, state: Environment) -> int | None:
-        attributes = project(state, self.judge.catalog).attributes
-        weights = self.judge.catalog.weights
-        total = 0
-        for _, constraint, asked in self.judge.questions(state, attributes):
-            evaluation = self.judge.evaluator.evaluate(constraint, asked)
-            if evaluation is None or evaluation.missing:
-                continue
-            if evaluation.verdict is Verdict.UNSUPPORTED:
-                return None
-            total += weights.get(evaluation.verdict, 0)
-            total += max((weights.get(row.fact.status, 0) for row in evaluation.rows if row.fact), default=0)
-        return total
 
     def _ahead(self, state: Environment) -> int:
         return len(self.moves.layers(state, self.goal))
@@ -177,7 +162,7 @@ class _Search:
         systems = {self.start.image.os, self.goal.image.os, *moves.systems}
         return any(
             all(
-                self._weigh(
+                self.judge.weigh(
                     replace(end, image=replace(end.image, os=os, base=None), run=replace(end.run, instance=None))
                 )
                 is not None

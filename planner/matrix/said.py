@@ -42,7 +42,7 @@ def _base_image(environment: Environment, catalog: Catalog) -> Iterator[Judgemen
     verdict = Verdict.UNSUPPORTED if wrong else Verdict.SUPPORTED
     told = "; ".join(f"its tag says {key} {said}, declared is {value}" for key, said, value in wrong)
     reason = f"{asks}? No: {told}; it installs and gives something else" if wrong else f"{asks}? Yes"
-    yield Judgement("image-base", "IMG401", verdict, ("image",), asks, reason, sources=record.sources)
+    yield Judgement("image-base", "IMG401", verdict, ("image",), "image.base", asks, reason, sources=record.sources)
 
 
 def _architectures(environment: Environment, catalog: Catalog) -> Iterator[Judgement]:
@@ -60,6 +60,7 @@ def _architectures(environment: Environment, catalog: Catalog) -> Iterator[Judge
             "ENV124",
             Verdict.UNKNOWN,
             ("packages", "accelerator"),
+            "run.env.TORCH_CUDA_ARCH_LIST",
             asks,
             f"{asks}? Unknown: nothing in the list is known",
             sources=sources,
@@ -79,6 +80,7 @@ def _architectures(environment: Environment, catalog: Catalog) -> Iterator[Judge
         "ENV124",
         verdict,
         ("packages", "accelerator"),
+        "run.env.TORCH_CUDA_ARCH_LIST",
         asks,
         reason,
         sources=sources,
@@ -102,4 +104,6 @@ def _extensions(environment: Environment) -> Iterator[Judgement]:
             if verdict is Verdict.SUPPORTED
             else f"{asks}? No: its version says torch {match['torch']}; it installs and cannot run"
         )
-        yield Judgement(f"extension-torch.{name}", "ENV123", verdict, ("packages", "torch"), asks, reason)
+        yield Judgement(
+            f"extension-torch.{name}", "ENV123", verdict, ("packages", "torch"), "packages", asks, reason, subject=name
+        )

@@ -1,5 +1,6 @@
 """An inventory as findings and sections to be shown."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import date
 
@@ -11,15 +12,15 @@ from planner.readers.text import decode
 from planner.readers.tree import Tree
 from planner.scan.inventory import Coupling, CouplingClass, Inventory
 
+# files whose comments may hold suppressions
+_COMMENTED = (".py", ".cu", ".cuh", ".cpp", ".cc", ".h", ".hip", ".sh", ".yml", ".yaml", ".toml")
 _HARM = ("breaks", "degrades", "review", "unknown", "ignored")
 
 
 def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date, stack: str | None) -> Report:
     """What a scan found, for all targets or one."""
     found = [_finding(item, stack) for item in inventory.couplings if item.finding and _concerns(item, stack)]
-    files = sorted({item.position.path for item in found})
-    texts = {path: decode(tree.read(path)) or "" for path in files}
-    comments = {path: suppressions(text, path) for path, text in texts.items()}
+    comments = {path: suppressions(text, path) for path, text in _commented(tree)}
     findings = finish(apply_suppressions(found, comments, as_of))
     classes = [item.cls for item in inventory.couplings]
     counts = ", ".join(f"{classes.count(cls)} {cls}" for cls in CouplingClass)
@@ -46,6 +47,17 @@ def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date,
         notes=inventory.notes,
         sources={source.id: [cited(source)] for source in catalog.cite(id for item in found for id in item.facts)},
     )  # fmt: skip
+
+
+def _commented(tree: Tree) -> Iterator[tuple[str, str]]:
+    """The files that hold suppressions, or try to."""
+    for path in tree.files:
+        try:
+            content = tree.read(path)
+        except OSError:
+            continue
+        if b"planner:" in content and path.endswith(_COMMENTED) and (text := decode(content)) is not None:
+            yield path, text
 
 
 def _concerns(item: Coupling, stack: str | None) -> bool:

@@ -6,7 +6,7 @@ from planner.catalog.model import Catalog
 from planner.readers.tree import Skipped, Tree
 from planner.scan.declared import declared_environment
 from planner.scan.inventory import Coupling, CouplingClass, Inventory, Kernel
-from planner.scan.python.couplings import WORDS, PythonCouplings, python_couplings
+from planner.scan.python.couplings import WORDS, PythonCouplings, PythonScanner
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
@@ -16,6 +16,7 @@ _KERNEL_SOURCES = {".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP"}
 def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None) -> Inventory:
     """Find every coupling and kernel of a project, and what environment it declares."""
     found = PythonCouplings()
+    scanner = PythonScanner(catalog.symbols)
     skipped = list(tree.skipped)
     for path in tree.files:
         progress(path)
@@ -33,7 +34,7 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
             if b"\0" in content:
                 skipped.append(Skipped(path, "binary content in a file named .py"))
             elif WORDS.search(content):
-                one = python_couplings(content, path, catalog.symbols)
+                one = scanner.scan(content, path)
                 found.couplings += one.couplings
                 found.kernels += one.kernels
     declaration = declared_environment(tree)

@@ -73,11 +73,14 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A question the matrix asks of an environment. `fails` says how a no shows: install, run, wrong, support."""
+    """A question the matrix asks of an environment. `at` is the key that a no is about; `fails` says how it shows:
+    install, run, wrong, support.
+    """
 
     id: str
     rule: str
     layers: tuple[str, ...]
+    at: str
     needs: tuple[str, ...]
     asks: str
     fails: str

@@ -41,6 +41,7 @@ def fault(attribute: str, allowed: tuple[str, ...]) -> str | None:
     return None
 
 
+@lru_cache(maxsize=8192)
 def version_key(text: str) -> tuple[int, Version | str]:
     """A sort key for versions of any spelling: what packaging can read in its order, the rest before, by text."""
     try:

@@ -3,6 +3,7 @@
 import pytest
 
 from planner.matrix.check import Subject, check_all
+from planner.matrix.judge import Judge
 from planner.matrix.observe import environments_seen
 from planner.readers.life import read_life
 from planner.vocabulary.position import InputError, Position
@@ -20,8 +21,8 @@ def ask(catalog):
             for key, value in given.items()
         }
         seen = environments_seen(read_life([(path, text.encode()) for path, text in files.items()]), named, catalog)
-        subjects = [Subject(one.environment, lambda layer: Position("x", 1), one.notes) for one in seen]
-        checked = check_all(subjects, catalog, AS_OF)
+        subjects = [Subject(one.environment, lambda key, package: Position("x", 1), one.notes) for one in seen]
+        checked = check_all(subjects, Judge(catalog, AS_OF))
         said = {item.id: item for one in checked.judged for item in one.judgements}
         return (
             said,

@@ -122,7 +122,9 @@ def small_catalogs(draw) -> Catalog:
         ("so", "image", "stack, os"),
         ("to", "torch, image", "torch, os"),
     ):
-        lines.append(f"  - {{id: {id}, rule: ENV101, layers: [{layers}], needs: [{needs}], asks: 'q', fails: run}}")
+        lines.append(
+            f"  - {{id: {id}, rule: ENV101, layers: [{layers}], at: torch, needs: [{needs}], asks: 'q', fails: run}}"
+        )
     lines.append("records:")
     names = (
         [("torch", name) for name in TORCHES]

@@ -24,6 +24,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"… and {len(open_findings) - _SHOWN} more findings; --format json shows all of them."
         yield ""
     for section in report.inventory.values():
+        if not section.lines:
+            continue
         yield f"{section.title}:"
         yield from (f"  {line}" for line in section.lines)
         yield ""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from planner.findings.rule import rule_ids
 from planner.scan.inventory import Coupling, CouplingClass, Kernel
-from planner.scan.python.names import constant, needs_cuda, qualified, string_value
+from planner.scan.python.calls import call_forms, integer_device, is_number, matching, moved_to
+from planner.scan.python.names import assigned, is_optional, qualified, string_value, tells_cuda
+from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, takes_a_type
 from planner.scan.python.syntax import Context, Site, parse, text
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
@@ -18,10 +21,17 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 # files without any of these words hold nothing for the rules below, and are not parsed
-WORDS = re.compile(rb"cuda|nccl|triton|cpp_extension|xpu|hpu|npu|neuron|mps|_VISIBLE_|xla|rocm|hip", re.IGNORECASE)
-_DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?")
-_BACKENDS = {"nccl", "hccl", "xccl"}
-_DEVICE_CALLS = ("torch.device", "torch.Generator", "torch.autocast", "torch.amp.autocast", "torch.set_default_device")
+WORDS = re.compile(
+    rb"cuda|torch|triton|nccl|xla|neuron|habana|npu|hpu|xpu|mps|rocm|nvml|device|_VISIBLE_|LAUNCH_BLOCKING|AFFINITY",
+    re.IGNORECASE,
+)
+_DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?", re.DOTALL)
+_BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
+_VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
+_TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
+_METHODS = {"cuda", "xpu", "hpu", "npu", "tpu", "neuron"}
+# what means whichever accelerator there is, CUDA or not
+_ANY_ACCELERATOR = {"DEV216"}
 # what runs only where the guard holds, and whose absence elsewhere costs nothing
 _SKIPPABLE = {"DEV203", "DEV208", "DEV209", "DEV210", "DEV211", "DEV212", "DEV214"}
 
@@ -34,20 +44,33 @@ class PythonCouplings:
     kernels: list[Kernel] = field(default_factory=list)
 
 
-def python_couplings(content: bytes, path: str, symbols: Mapping[str, Symbol]) -> PythonCouplings:
-    """All couplings and kernels of a file, in the order of the text."""
-    reader = _Reader(path, symbols)
-    for site in parse(content):
-        reader.read(site)
-    return reader.found
+class PythonScanner:
+    """Reads Python files; what the catalog's symbols mean is prepared once."""
+
+    def __init__(self, symbols: Mapping[str, Symbol]) -> None:
+        self.symbols = symbols
+        self.rules = set(rule_ids())
+        self.forms = call_forms(symbols)
+        names = (key.removeprefix("env:") for key in symbols if key.startswith("env:") and "*" in key)
+        # the narrower pattern speaks first
+        self.variables = sorted(names, key=lambda pattern: -len(pattern))
+
+    def scan(self, content: bytes, path: str) -> PythonCouplings:
+        """All couplings and kernels of a file, in the order of the text."""
+        reader = _Reader(path, self)
+        for site in parse(content):
+            reader.read(site)
+        return reader.found
 
 
 class _Reader:
-    def __init__(self, path: str, symbols: Mapping[str, Symbol]) -> None:
+    def __init__(self, path: str, known: PythonScanner) -> None:
         self.path = path
-        self.symbols = symbols
-        self.rules = set(rule_ids())
+        self.known = known
+        self.symbols = known.symbols
         self.found = PythonCouplings()
+        # arguments that a finding of their call has spoken of already
+        self.told: set[int] = set()
 
     def read(self, site: Site) -> None:
         match site.node.type:
@@ -59,6 +82,10 @@ class _Reader:
                 self._call(site)
             case "string":
                 self._string(site)
+            case "keyword_argument":
+                self._keyword(site)
+            case "default_parameter" | "typed_default_parameter":
+                self._default(site)
             case "import_statement" | "import_from_statement":
                 self._import(site)
             case "decorator":
@@ -71,24 +98,34 @@ class _Reader:
         name = node.child_by_field_name("attribute")
         if name and text(name) == "is_cuda":
             self._add(site, "Tensor.is_cuda", "Tensor.is_cuda", test=True)
-        elif symbol := self._symbol(qualified(node, scope)):
-            self._add(site, symbol.name, qualified(node, scope) or symbol.name)
+            return
+        full = qualified(node, scope)
+        if (symbol := self._symbol(full)) and not self._told_elsewhere(node, site.context):
+            self._add(site, symbol.name, full or symbol.name)
+
+    def _told_elsewhere(self, node: Node, context: Context) -> bool:
+        """Whether the name stands for something that was assigned, and reported where it was."""
+        owner: Node | None = node
+        while owner is not None:
+            if (bound := assigned(owner, context.scope)) and self._symbol(bound):
+                return True
+            owner = owner.child_by_field_name("object") if owner.type == "attribute" else None
+        return False
 
     def _identifier(self, site: Site) -> None:
         parent = site.node.parent
         if parent is None or parent.type in (
             "attribute", "keyword_argument", "aliased_import", "dotted_name", "import_from_statement", "parameters",
+            "decorator",
         ):  # fmt: skip
+            return
+        if parent.type == "assignment" and parent.child_by_field_name("left") == site.node:
+            return
+        if parent.type == "comparison_operator" and is_optional(site.node, site.context.scope):
             return
         name = qualified(site.node, site.context.scope)
         # a name that was imported; one that was assigned is reported where it is assigned
-        if (
-            name
-            and "." in name
-            and name.rpartition(".")[2] != name
-            and self._imported(site)
-            and (symbol := self._symbol(name))
-        ):
+        if name and "." in name and self._imported(site) and (symbol := self._symbol(name)):
             self._add(site, symbol.name, name)
 
     def _imported(self, site: Site) -> bool:
@@ -97,34 +134,74 @@ class _Reader:
 
     def _call(self, site: Site) -> None:
         function = site.node.child_by_field_name("function")
-        if function is None or function.type != "attribute":
+        if function is None:
             return
+        scope = site.context.scope
+        name = qualified(function, scope)
+        if name:
+            compiled = "torch.utils.cpp_extension.load(with_cuda=True)"
+            if name == "torch.utils.cpp_extension.load" and ".cu" in text(site.node):
+                self._add(site, compiled, name)
+            for symbol, argument in matching(name, site.node, scope, self.known.forms):
+                if symbol.rule in self.known.rules:
+                    self._tell(argument)
+                    self._add(site, symbol.name, symbol.name)
+        if (number := integer_device(site.node, scope)) is not None:
+            self._add(replace(site, node=number), "device=int", "device=<int>")
+        if function.type == "attribute" and name is None:
+            self._method(site, function)
+
+    def _method(self, site: Site, function: Node) -> None:
         method = function.child_by_field_name("attribute")
-        owner = function.child_by_field_name("object")
-        if method is None or owner is None:
+        if method is None:
             return
-        if text(method) == "cuda" and qualified(function, site.context.scope) is None:
-            self._add(replace(site, node=method), "Tensor.cuda", ".cuda()")
-        elif text(method) == "to":
-            for argument in _arguments(site.node)[:1]:
-                if isinstance(constant(argument, site.context.scope), int):
-                    self._add(site, "Tensor.to(int)", ".to(<int>)")
+        word = text(method)
+        if word in _METHODS:
+            self._add(replace(site, node=method), f"Tensor.{word}", f".{word}()")
+        elif word == "to" and (first := moved_to(site.node)) is not None and is_number(first, site.context.scope):
+            self._add(site, "Tensor.to(int)", ".to(<int>)")
+
+    def _tell(self, argument: Node | None) -> None:
+        if argument is not None:
+            self.told.add(argument.start_byte)
 
     def _string(self, site: Site) -> None:
         value = string_value(site.node)
-        if value is None:
+        if value is None or site.node.start_byte in self.told:
             return
-        if value in _BACKENDS:
-            self._add(site, f"backend:{value}", value)
-        elif f"env:{value}" in self.symbols:
-            self._add(site, f"env:{value}", value)
-        elif (match := _DEVICE.fullmatch(value)) and not _is_key(site.node):
+        if match := _BACKENDS.search(value):
+            if not in_comparison(site.node) and not is_key(site.node):
+                self._add(site, f"backend:{match[1]}", match[1])
+        elif _VARIABLE.fullmatch(value):
+            if (key := self._variable(value)) and in_environment(site.node):
+                self._add(site, key, value)
+        elif _TYPED.fullmatch(value):
+            if takes_a_type(site.node):
+                self._add(site, "torch.cuda.FloatTensor", value)
+        elif (match := _DEVICE.fullmatch(value)) and not is_key(site.node):
             device = match[1]
-            if _in_comparison(site.node):
+            if in_comparison(site.node):
                 self._add(site, "device.type==cuda" if device == "cuda" else "", device, test=True)
-            elif _is_device(site.node, site.context) or device == "cuda":
-                confidence = "high" if _is_device(site.node, site.context) else "low"
-                self._add(site, f"device:{device}", f'"{device}"', confidence=confidence)
+            elif is_device(site.node, site.context):
+                self._add(site, f"device:{device}", f'"{device}"')
+            elif device == "cuda":
+                self._add(site, "device:cuda", '"cuda"', confidence="low")
+
+    def _keyword(self, site: Site) -> None:
+        """A variable that is set by keyword: `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`."""
+        name = site.node.child_by_field_name("name")
+        if name is not None and (key := self._variable(text(name))) and in_environment(name):
+            self._add(site, key, text(name))
+
+    def _default(self, site: Site) -> None:
+        name, value = site.node.child_by_field_name("name"), site.node.child_by_field_name("value")
+        if name is not None and value is not None and text(name) == "device" and is_number(value, site.context.scope):
+            self._add(replace(site, node=value), "device=int", "device=<int>")
+
+    def _variable(self, name: str) -> str | None:
+        if f"env:{name}" in self.symbols:
+            return f"env:{name}"
+        return next((f"env:{pattern}" for pattern in self.known.variables if fnmatchcase(name, pattern)), None)
 
     def _import(self, site: Site) -> None:
         module = site.node.child_by_field_name("module_name")
@@ -148,48 +225,49 @@ class _Reader:
         if expression is None:
             return
         target = expression.child_by_field_name("function") if expression.type == "call" else expression
-        if target is None or qualified(target, site.context.scope) not in (
-            "triton.jit",
-            "triton.autotune",
-            "triton.heuristics",
-        ):
+        name = qualified(target, site.context.scope) if target is not None else None
+        if name is None or target is None:
             return
+        if name.startswith("triton."):
+            self._kernel(site, name)
+        elif expression.type != "call" and (symbol := self._symbol(name)):
+            self._add(replace(site, node=target), symbol.name, name)
+
+    def _kernel(self, site: Site, name: str) -> None:
         definition = site.node.parent.child_by_field_name("definition") if site.node.parent else None
-        name = definition.child_by_field_name("name") if definition else None
-        if name and qualified(target, site.context.scope) == "triton.jit":
-            guarded = any(needs_cuda(guard.condition, guard.scope) is not None for guard in site.context.guards)
-            self.found.kernels.append(Kernel(text(name), "Triton", self._position(site.node), guarded))
+        function = definition.child_by_field_name("name") if definition else None
+        if function and name == "triton.jit":
+            guarded = any(not tells_cuda(guard.condition, guard.scope).nothing for guard in site.context.guards)
+            self.found.kernels.append(Kernel(text(function), "Triton", self._position(site.node), guarded))
 
     def _symbol(self, name: str | None) -> Symbol | None:
         """The catalog's row for a qualified name, or for what it is a part of."""
-        while name:
-            if found := self.symbols.get(name) or self.symbols.get(f"{name}.*"):
-                return found if found.rule in self.rules else None
+        if not name or name.startswith("triton."):
+            return None
+        found = self.symbols.get(name)
+        while found is None and "." in name:
             name = name.rpartition(".")[0]
-        return None
+            found = self.symbols.get(f"{name}.*") or self.symbols.get(name)
+        return found if found is not None and found.rule in self.known.rules else None
 
     def _add(self, site: Site, key: str, shown: str, *, test: bool = False, confidence: str = "high") -> None:
         symbol = self.symbols.get(key)
-        if symbol is None or symbol.rule not in self.rules:
+        if symbol is None or symbol.rule not in self.known.rules:
             return
         effects, cls = dict(symbol.effects), CouplingClass.BOUND
-        guards = [
-            answer is guard.holds
-            for guard in site.context.guards
-            if (answer := needs_cuda(guard.condition, guard.scope)) is not None
-        ]
-        if test or (site.node.parent is not None and needs_cuda(site.node, site.context.scope) is not None):
+        known = {tells_cuda(guard.condition, guard.scope).given(guard.holds) for guard in site.context.guards}
+        if test or not tells_cuda(site.node, site.context.scope).nothing:
             cls = CouplingClass.GUARDED
-        if True in guards and False not in guards:
+        if False in known and symbol.rule not in _ANY_ACCELERATOR:
+            # only reached where CUDA is absent
+            return
+        if True in known:
             cls = CouplingClass.GUARDED
             skipped = "ignored" if symbol.rule in _SKIPPABLE else "degrades"
             effects = {
                 target: effect if effect in ("works", "review") else "works" if target == "cpu" else skipped
                 for target, effect in effects.items()
             }
-        elif guards:
-            # only reached where CUDA is absent
-            return
         if all(effect == "works" for effect in effects.values()):
             cls = CouplingClass.PORTABLE
         decides = set(effects.values()) - {"works", "review", "unknown"}
@@ -219,63 +297,3 @@ def _replacement(symbol: Symbol | None) -> str:
 
 def _targets(symbols: Mapping[str, Symbol]) -> list[str]:
     return list(symbols["device:cuda"].effects)
-
-
-def _arguments(call: Node) -> list[Node]:
-    arguments = call.child_by_field_name("arguments")
-    return [child for child in arguments.named_children if child.type != "comment"] if arguments else []
-
-
-def _ancestors(node: Node, depth: int = 5) -> Iterator[Node]:
-    parent = node.parent
-    while parent is not None and depth:
-        yield parent
-        parent, depth = parent.parent, depth - 1
-
-
-def _in_comparison(node: Node) -> bool:
-    parent = node.parent
-    if parent is None:
-        return False
-    if parent.type in ("tuple", "list", "set") and parent.parent is not None:
-        parent = parent.parent
-    if parent.type == "argument_list" and parent.parent is not None:
-        function = parent.parent.child_by_field_name("function")
-        return function is not None and text(function).endswith((".startswith", ".find", ".count"))
-    return parent.type == "comparison_operator"
-
-
-def _is_key(node: Node) -> bool:
-    """Whether a string names an entry rather than a device: a key of a dictionary or subscript."""
-    parent = node.parent
-    if parent is None:
-        return False
-    return parent.type == "subscript" or (parent.type == "pair" and parent.child_by_field_name("key") == node)
-
-
-def _is_device(node: Node, context: Context) -> bool:
-    """Whether a string stands where a device is expected."""
-    for parent in _ancestors(node):
-        match parent.type:
-            case "keyword_argument" | "assignment" | "default_parameter" | "typed_default_parameter" | "pair":
-                name = next(
-                    (child for key in ("name", "left", "key") if (child := parent.child_by_field_name(key))), None
-                )
-                return name is not None and any(
-                    word in text(name).lower() for word in ("device", "map_location", "dev", "cuda")
-                )
-            case "call":
-                function = parent.child_by_field_name("function")
-                if function is None:
-                    return False
-                name_text = qualified(function, context.scope) or text(function)
-                if name_text.endswith(".add_argument"):
-                    return "device" in text(parent)
-                return name_text in _DEVICE_CALLS or name_text.endswith((".to", ".device", ".autocast", "GradScaler"))
-            case "argument_list" | "conditional_expression" | "parenthesized_expression" | "boolean_operator":
-                continue
-            case "return_statement":
-                return True
-            case _:
-                return False
-    return False

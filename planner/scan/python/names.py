@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from planner.scan.python.syntax import Binding, Scope, text
@@ -12,9 +13,11 @@ if TYPE_CHECKING:
 
 _DEPTH = 8
 _QUOTES = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$")
-_CUDA_TESTS = {
-    "torch.cuda.is_available", "torch.cuda.device_count", "torch.version.cuda", "torch.backends.cuda.is_built",
-    "torch.distributed.is_nccl_available",
+# true exactly where CUDA is there, and what is there only with it
+_AVAILABLE = {"torch.cuda.is_available"}
+_PRESENT = {
+    "torch.cuda.device_count", "torch.version.cuda", "torch.backends.cuda.is_built", "torch.distributed.is_nccl_available",
+    "torch.cuda.is_bf16_supported",
 }  # fmt: skip
 
 
@@ -25,7 +28,8 @@ def qualified(node: Node, scope: Scope, depth: int = 0) -> str | None:
     if depth > _DEPTH:
         return None
     if node.type in ("identifier", "attribute") and (bindings := _bindings(text(node), scope)) is not None:
-        names = {_of_binding(binding, depth) for binding in bindings}
+        # `except ImportError: name = None` says that there may be nothing, and what there is is the import
+        names = {_of_binding(binding, depth) for binding in bindings if not _is_nothing(binding)}
         return names.pop() if len(names) == 1 else None
     if node.type == "attribute":
         owner, name = node.child_by_field_name("object"), node.child_by_field_name("attribute")
@@ -59,71 +63,130 @@ def constant(node: Node, scope: Scope, depth: int = 0) -> str | int | None:
     return None
 
 
-def needs_cuda(node: Node, scope: Scope, depth: int = 0) -> bool | None:
-    """Whether an expression is true only with CUDA (true), only without (false), or is no such test (nothing)."""
+@dataclass(frozen=True, slots=True)
+class Tells:
+    """What a condition tells about CUDA: that it is there, that it is not, or nothing, when it holds and when it does not."""
+
+    when_true: bool | None = None
+    when_false: bool | None = None
+
+    def given(self, holds: bool) -> bool | None:
+        """What is known where the condition holds, or does not."""
+        return self.when_true if holds else self.when_false
+
+    @property
+    def nothing(self) -> bool:
+        """Whether it is no test of CUDA at all."""
+        return self.when_true is None and self.when_false is None
+
+
+_NOTHING = Tells()
+
+
+def tells_cuda(node: Node, scope: Scope, depth: int = 0) -> Tells:
+    """What a condition tells about CUDA. `x.is_cuda` tells that CUDA is there when it holds, and nothing when it does not."""
     if depth > _DEPTH:
-        return None
+        return _NOTHING
     match node.type:
-        case "parenthesized_expression":
-            return needs_cuda(node.named_children[0], scope, depth + 1) if node.named_children else None
+        case "parenthesized_expression" if node.named_children:
+            return tells_cuda(node.named_children[0], scope, depth + 1)
         case "not_operator":
             inner = node.child_by_field_name("argument")
-            answer = needs_cuda(inner, scope, depth + 1) if inner else None
-            return None if answer is None else not answer
+            told = tells_cuda(inner, scope, depth + 1) if inner else _NOTHING
+            return Tells(told.when_false, told.when_true)
         case "boolean_operator":
-            sides = [needs_cuda(child, scope, depth + 1) for child in node.named_children]
-            operator = node.child_by_field_name("operator")
-            word = text(operator) if operator else ""
-            # `cuda and more` still needs CUDA; `no cuda or more` still covers its absence
-            return True if word == "and" and True in sides else False if word == "or" and False in sides else None
+            return _combined(node, scope, depth)
         case "comparison_operator":
             return _comparison(node, scope)
         case "call":
             function = node.child_by_field_name("function")
-            if function is None:
-                return None
-            if qualified(function, scope) in _CUDA_TESTS:
-                return True
-            return True if text(function).endswith(".startswith") and "cuda" in text(node) else None
-        case "attribute" if text(node).endswith(".is_cuda"):
-            return True
+            name = qualified(function, scope) if function else None
+            if name in _AVAILABLE:
+                return Tells(True, False)
+            starts = function is not None and text(function).endswith(".startswith") and "cuda" in text(node)
+            return Tells(True, None) if starts or name in _PRESENT else _NOTHING
         case "identifier" | "attribute":
-            if qualified(node, scope) in _CUDA_TESTS:
-                return True
-            answers = {
-                needs_cuda(binding.node, binding.scope or scope, depth + 1) if binding.node is not None else None
-                for binding in _bindings(text(node), scope) or ()
-            }
-            return answers.pop() if len(answers) == 1 else None
-    return None
+            return _name_tells(node, scope, depth)
+    return _NOTHING
 
 
-def _comparison(node: Node, scope: Scope) -> bool | None:
+def _name_tells(node: Node, scope: Scope, depth: int) -> Tells:
+    if text(node).endswith(".is_cuda"):
+        return Tells(True, None)
+    name = qualified(node, scope)
+    if name in _PRESENT or name in _AVAILABLE:
+        return Tells(True, None)
+    answers = {
+        tells_cuda(binding.node, binding.scope or scope, depth + 1) if binding.node is not None else _NOTHING
+        for binding in _bindings(text(node), scope) or ()
+    }
+    return answers.pop() if len(answers) == 1 else _NOTHING
+
+
+def _combined(node: Node, scope: Scope, depth: int) -> Tells:
+    told = [tells_cuda(child, scope, depth + 1) for child in node.named_children]
+    operator = node.child_by_field_name("operator")
+    if operator is not None and text(operator) == "and":
+        # all parts hold together; where the whole does not, any part may be the reason
+        return Tells(next((one.when_true for one in told if one.when_true is not None), None), None)
+    return Tells(None, next((one.when_false for one in told if one.when_false is not None), None))
+
+
+def _comparison(node: Node, scope: Scope) -> Tells:
     operands = node.named_children
     operator = "".join(text(child) for child in node.children if not child.is_named).replace(" ", "")
     words = [constant(child, scope) for child in operands]
-    if any(isinstance(word, str) and word.partition(":")[0] == "cuda" for word in words):
-        if operator in ("==", "is", "in"):
-            return True
-        if operator in ("!=", "isnot", "notin"):
-            return False
+    listed = [
+        string_value(inner) or ""
+        for child in operands
+        if child.type in ("tuple", "list", "set")
+        for inner in child.named_children
+    ]
+    if any(isinstance(word, str) and word.partition(":")[0] == "cuda" for word in words) or listed == ["cuda"]:
+        return (
+            Tells(True, None)
+            if operator in ("==", "is", "in")
+            else Tells(None, True)
+            if operator in ("!=", "isnot", "notin")
+            else _NOTHING
+        )
     names = {qualified(child.child_by_field_name("function") or child, scope) for child in operands}
-    if names & _CUDA_TESTS:
-        if operator in (">", ">=", "isnot", "!="):
-            return True
-        if operator in ("==", "is", "<"):
-            return False
-    return None
+    if not names & (_AVAILABLE | _PRESENT):
+        return _NOTHING
+    if operator in (">", ">=") or (operator in ("isnot", "!=") and (None in words or 0 in words)):
+        return Tells(True, None)
+    if operator == "==" and any(word not in (None, 0) for word in words):
+        return Tells(True, None)
+    return Tells(None, True) if operator in ("is", "==") else _NOTHING
+
+
+def assigned(node: Node, scope: Scope) -> str | None:
+    """The qualified name that was assigned to a name, or nothing where it was imported or is no name."""
+    bindings = _bindings(text(node), scope) if node.type in ("identifier", "attribute") else None
+    if not bindings or any(binding.qualified for binding in bindings):
+        return None
+    names = {_of_binding(binding, 0) for binding in bindings if not _is_nothing(binding)}
+    return names.pop() if len(names) == 1 else None
 
 
 def _bindings(name: str, scope: Scope) -> list[Binding] | None:
     if name.startswith("self."):
         owner = scope.enclosing_class()
-        return owner.bound.get(name) if owner else None
+        # an attribute of the class is one of its instances too
+        return (owner.bound.get(name) or owner.bound.get(name.removeprefix("self."))) if owner else None
     for level in scope.chain():
         if name in level.bound:
             return level.bound[name]
     return None
+
+
+def is_optional(node: Node, scope: Scope) -> bool:
+    """Whether a name is an import or, where that fails, nothing."""
+    return any(_is_nothing(binding) for binding in _bindings(text(node), scope) or ())
+
+
+def _is_nothing(binding: Binding) -> bool:
+    return binding.node is not None and binding.node.type in ("none", "false")
 
 
 def _of_binding(binding: Binding, depth: int) -> str | None:

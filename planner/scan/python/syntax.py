@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 _KEPT = frozenset(
     {
         "call", "attribute", "string", "import_statement", "import_from_statement", "decorator", "subscript",
-        "comparison_operator", "identifier", "assert_statement",
+        "comparison_operator", "identifier", "assert_statement", "keyword_argument", "default_parameter",
+        "typed_default_parameter",
     }
 )  # fmt: skip
 
@@ -148,9 +149,8 @@ def _function(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
         if target:
             inner.bind(text(target), Binding())
         # defaults are evaluated outside
-        value = parameter.child_by_field_name("value")
-        if value:
-            yield value, context
+        if parameter.child_by_field_name("value"):
+            yield parameter, context
     body = node.child_by_field_name("body")
     if body:
         yield body, Context(inner, context.guards, context.in_try)
@@ -263,10 +263,17 @@ def _bind_import(node: Node, prefix: str, scope: Scope) -> None:
         scope.bind(top, Binding(top))
 
 
+def _of_self(node: Node) -> bool:
+    owner = node.child_by_field_name("object")
+    return owner is not None and text(owner) == "self"
+
+
 def _bind_target(left: Node, right: Node | None, scope: Scope) -> None:
+    while right is not None and right.type == "assignment":
+        right = right.child_by_field_name("right")
     if left.type == "identifier":
         scope.bind(text(left), Binding(None, right, scope))
-    elif left.type == "attribute" and text(left).startswith("self.") and (owner := scope.enclosing_class()):
+    elif left.type == "attribute" and _of_self(left) and (owner := scope.enclosing_class()):
         owner.bind(text(left), Binding(None, right, scope))
     elif left.type in ("pattern_list", "tuple_pattern"):
         for child in left.named_children:

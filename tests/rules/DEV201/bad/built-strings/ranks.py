@@ -15,3 +15,11 @@ def spread(model, rank, index):
     third_device = "cuda:" + str(rank)  # expect: DEV201
     label = f"cuda {torch.__version__}"
     return model.to(f"cuda:{index}"), device, first, second, third_device, label  # expect: DEV201
+
+
+def shown(x):
+    print(f"sum on the card: {x.to('cuda').sum()}")  # expect: DEV201
+    return x.to(
+        "cuda",  # expect: DEV201
+        non_blocking=True,
+    )

@@ -1,0 +1,148 @@
+"""Where a string stands, and whether it means a device or a variable there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from planner.scan.python.names import qualified
+from planner.scan.python.syntax import Context, text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEVICE_NAME = re.compile(r"(?:^|_)(?:device|dev)(?:$|_|s$)|device|map_location", re.IGNORECASE)
+_DEVICE_CALLS = ("torch.device", "torch.Generator", "torch.autocast", "torch.amp.autocast", "torch.set_default_device")
+_DEVICE_METHODS = (".to", ".device", ".autocast", ".GradScaler", ".cuda")
+_ENVIRONMENT = ("environ", "getenv", "putenv", "env", "setenv")
+_NAMED = ("keyword_argument", "assignment", "default_parameter", "typed_default_parameter", "pair", "named_expression")
+_THROUGH = (
+    "keyword_argument", "argument_list", "conditional_expression", "parenthesized_expression", "boolean_operator", "binary_operator", "tuple",
+    "expression_list", "interpolation",
+)  # fmt: skip
+
+
+def in_comparison(node: Node) -> bool:
+    """Whether a string is compared with something: a test, not a choice."""
+    parent = node.parent
+    if parent is not None and parent.type in ("tuple", "list", "set"):
+        parent = parent.parent
+    if parent is None:
+        return False
+    if parent.type == "argument_list" and parent.parent is not None:
+        function = parent.parent.child_by_field_name("function")
+        return function is not None and text(function).endswith(
+            (".startswith", ".find", ".count", "hasattr", "getattr")
+        )
+    return parent.type in ("comparison_operator", "case_pattern")
+
+
+def is_key(node: Node) -> bool:
+    """Whether a string names an entry: a key of a dictionary or a subscript."""
+    parent = node.parent
+    if parent is None:
+        return False
+    return parent.type == "subscript" or (parent.type == "pair" and parent.child_by_field_name("key") == node)
+
+
+def is_device(node: Node, context: Context) -> bool:
+    """Whether a string stands where a device is expected."""
+    current, parent = node, node.parent
+    while parent is not None:
+        if parent.type in _NAMED and not _is_default(parent):
+            return _names_a_device(parent)
+        if parent.type == "call":
+            if _is_format(parent, current):
+                current, parent = parent, parent.parent
+                continue
+            return _takes_a_device(parent, node, context) or (_looks_up(parent, node) and is_device(parent, context))
+        if parent.type == "return_statement":
+            return current.type != "expression_list"
+        if parent.type not in _THROUGH and not (parent.type == "attribute" and parent.parent is not None):
+            return False
+        current, parent = parent, parent.parent
+    return False
+
+
+def in_environment(node: Node) -> bool:
+    """Whether a string names an environment variable: read, written, tested or passed to a child."""
+    parent = node.parent
+    depth = 0
+    while parent is not None and depth < 4:
+        match parent.type:
+            case "subscript":
+                return "environ" in text(parent.child_by_field_name("value") or parent) or "env" in text(parent)
+            case "comparison_operator":
+                return "environ" in text(parent)
+            case "call":
+                return any(word in part for part in _parts(parent) for word in _ENVIRONMENT)
+            case "pair":
+                return parent.child_by_field_name("key") == node
+            case "assignment":
+                # a constant that holds the name of a variable
+                return True
+        parent, depth = parent.parent, depth + 1
+    return False
+
+
+def _is_default(argument: Node) -> bool:
+    """Whether this is the default of an option: its own name, not `default`, says what it is."""
+    name = argument.child_by_field_name("name") if argument.type == "keyword_argument" else None
+    return name is not None and text(name) == "default"
+
+
+def takes_a_type(node: Node) -> bool:
+    """Whether a string stands where the name of a tensor type is expected."""
+    call = node.parent.parent if node.parent is not None and node.parent.type == "argument_list" else None
+    function = call.child_by_field_name("function") if call is not None else None
+    return function is not None and text(function).endswith((".type", "set_default_tensor_type"))
+
+
+def _names_a_device(parent: Node) -> bool:
+    name = next((child for key in ("name", "left", "key") if (child := parent.child_by_field_name(key))), None)
+    return name is not None and any(_DEVICE_NAME.search(part) for part in re.split(r"\W+", text(name)))
+
+
+def _takes_a_device(call: Node, node: Node, context: Context) -> bool:
+    function = call.child_by_field_name("function")
+    if function is None:
+        return False
+    name = qualified(function, context.scope) or text(function)
+    if name.endswith((".add_argument", ".option", ".argument")):
+        return any("device" in text(child).lower() for child in _others(call, node) if child.type == "string")
+    return name in _DEVICE_CALLS or name.endswith(_DEVICE_METHODS)
+
+
+def _looks_up(call: Node, node: Node) -> bool:
+    """Whether the string is the default of a look-up: `config.get("device", "cuda")`."""
+    function = call.child_by_field_name("function")
+    return function is not None and text(function).rpartition(".")[2] in (
+        "get",
+        "pop",
+        "getattr",
+        "getenv",
+        "setdefault",
+    )
+
+
+def _is_format(call: Node, current: Node) -> bool:
+    function = call.child_by_field_name("function")
+    return function is not None and current == function and text(function).endswith(".format")
+
+
+def _parts(call: Node) -> Iterator[str]:
+    """The function of a call, and what is given to it by position: `dict(os.environ, …)`."""
+    function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+    if function is not None:
+        yield text(function)
+    for child in arguments.named_children if arguments else ():
+        if child.type not in ("keyword_argument", "string"):
+            yield text(child)
+
+
+def _others(call: Node, node: Node) -> Iterator[Node]:
+    arguments = call.child_by_field_name("arguments")
+    for child in arguments.named_children if arguments else ():
+        if child != node:
+            yield child

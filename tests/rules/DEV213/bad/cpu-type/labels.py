@@ -1,5 +1,0 @@
-import torch
-
-
-def labels(rows, device):
-    return torch.FloatTensor(rows).to(device)  # expect: DEV213

@@ -1,0 +1,7 @@
+// expect: KRN302
+#include <cuda_runtime.h>
+
+__global__ void norm(float* x, float by, int count) {
+  int at = blockIdx.x * blockDim.x + threadIdx.x;
+  if (at < count) x[at] /= by;
+}

@@ -1,0 +1,2 @@
+// Copyright of the project.  expect nothing but:  // expect: KRN302
+#include <hip/hip_runtime.h>
