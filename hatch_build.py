@@ -25,7 +25,7 @@ class CatalogHook(BuildHookInterface[Any]):
         plain = compile_catalog(catalog_files(root / "manifests" / "catalog"))
         self.folder = tempfile.TemporaryDirectory()
         compiled = Path(self.folder.name) / "catalog.json"
-        compiled.write_text(json.dumps(plain, sort_keys=True), encoding="utf-8")
+        compiled.write_text(json.dumps(plain), encoding="utf-8")
         build_data["force_include"][str(compiled)] = "planner/_data/catalog.json"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
