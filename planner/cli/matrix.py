@@ -22,10 +22,12 @@ from planner.matrix.solve import SHARED
 from planner.matrix.solve import solve as find_common_ground
 from planner.readers.life import read_life
 from planner.readers.observed import Observed
+from planner.readers.requirements import wanted_of
 from planner.vocabulary.position import InputError, Position, Problem
 from planner.vocabulary.verdict import Verdict
 
 _NO_MANIFEST = "there is no planner.yaml here: nothing to judge (write one with `planner init`)"
+_COMMAND_LINE = Position("command line")
 
 
 @click.group()
@@ -36,10 +38,10 @@ def matrix() -> None:
 @matrix.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @options.environment
-@click.option("--accelerator", metavar="NAME", help="The accelerator to judge files for.")
+@click.option("--accelerator", metavar="NAME", help="The accelerator to judge for.")
 @click.option(
     "--with", "given", multiple=True, metavar="KEY=VALUE",
-    help="What the files leave open: python, sdk, arch, image.os, host.driver, run.instance.",
+    help="What the files leave open: torch, python, sdk, arch, image.os, host.driver, run.instance.",
 )  # fmt: skip
 @options.as_of
 @options.output_format
@@ -52,13 +54,22 @@ def judge(
 
     PATHS is a project (default: this folder) whose manifest is judged, or files that say something of an environment:
     requirements, pip freeze output, pyproject.toml, a lock (uv, PEP 751, poetry, conda), a Dockerfile, a CI file, the
-    output of collect_env, nvidia-smi or neuron-ls -j. What they leave open is not judged, and listed.
+    output of collect_env, nvidia-smi or neuron-ls -j. What they leave open is not judged, and listed. Without PATHS,
+    --accelerator and --with are the whole question.
     """
-    if paths and not any(path.is_dir() or path.name == "planner.yaml" for path in paths):
+    asked = bool(accelerator or given)
+    of_manifest = any(path.is_dir() or path.name == "planner.yaml" for path in paths) or not (paths or asked)
+    if of_manifest and asked:
+        raise click.UsageError("--accelerator and --with complete files; a manifest says these things itself")
+    if not of_manifest:
         catalog = load_catalog()
+        answers = _given(given, accelerator, catalog)
+        observed = _read(paths)
+        if "torch" in answers:
+            observed.append(Observed("torch", f"torch=={answers['torch']}", _COMMAND_LINE))
         subjects = [
-            Subject(seen.environment, _where(seen, paths[0]), seen.notes)
-            for seen in environments_seen(_read(paths), _given(given, accelerator, catalog), catalog)
+            Subject(seen.environment, _where(seen, paths), seen.notes)
+            for seen in environments_seen(observed, answers, catalog)
         ]
         notes = [f"{one.environment.name}: {text}" for one in subjects for text in one.notes]
         checked = check_all(subjects, Judge(catalog, as_of))
@@ -95,7 +106,7 @@ def _read(paths: tuple[Path, ...]) -> list[Observed]:
 
 
 def _given(pairs: tuple[str, ...], accelerator: str | None, catalog: Catalog) -> dict[str, str]:
-    known = {"python", "sdk", "arch", "image.os", "host.driver", "run.instance"}
+    known = {"torch", "python", "sdk", "arch", "image.os", "host.driver", "run.instance"}
     given = {}
     for pair in pairs:
         key, separator, value = pair.partition("=")
@@ -104,14 +115,18 @@ def _given(pairs: tuple[str, ...], accelerator: str | None, catalog: Catalog) ->
                 f"{pair!r} is not KEY=VALUE with a key of {', '.join(sorted(known))}", param_hint="--with"
             )
         given[key] = value
+    if "torch" in given and not wanted_of(f"torch=={given['torch']}", _COMMAND_LINE):
+        raise click.BadParameter(f"{given['torch']!r} is no version of torch", param_hint="--with")
     if accelerator:
         given["accelerator"] = options.accelerator_name(accelerator, catalog)
     return given
 
 
-def _where(seen: Seen, path: Path) -> Callable[[str, str], Position]:
+def _where(seen: Seen, paths: tuple[Path, ...]) -> Callable[[str, str], Position]:
+    start = Position(str(paths[0]), 1) if paths else _COMMAND_LINE
+
     def where(key: str, package: str) -> Position:
-        return seen.positions.get(package or key.partition(".")[0], Position(str(path), 1))
+        return seen.positions.get(package or key.partition(".")[0], start)
 
     return where
 

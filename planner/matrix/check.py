@@ -195,7 +195,8 @@ def _row(one: Judgements, item: Judgement) -> dict[str, object]:
 
 def _count(one: Judgements) -> str:
     verdicts = [item.verdict for item in one.judgements]
-    return ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in reversed(Verdict) if verdict in verdicts)
+    counts = [f"{verdicts.count(verdict)} {verdict}" for verdict in reversed(Verdict) if verdict in verdicts]
+    return ", ".join([*counts, *([f"{len(one.blind_spots)} not judged"] if one.blind_spots else [])])
 
 
 def _summary(checked: Checked) -> str:

@@ -32,7 +32,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Apply, verify, revert, verify that it is reverted; or `irreversible`, why, and then how to `restore`."""
+    """Apply, verify, revert, verify that it is reverted; or `irreversible`, why, and then how to `restore`.
+
+    An `inert` step only looks: a test, a measurement, a comparison.
+    """
 
     id: str
     kind: StepKind
@@ -43,6 +46,7 @@ class Step:
     verify_reverted: Action | None = None
     irreversible: str = ""
     restore: str = ""
+    inert: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,8 @@ def _split(moves: tuple[Move, ...]) -> tuple[list[Move], Move | None, list[Move]
 def _title(move: Move) -> str:
     """A move in a few words: what it changes and to what."""
     names = {"torch": "torch", "python": "Python", "image os": "image", "sdk": "SDK", "driver": "host driver"}
-    parts = [change.partition(": ") for change in move.changes]
+    changes = [change for change in move.changes if not change.endswith(" → not declared")] or move.changes
+    parts = [change.partition(": ") for change in changes]
     said = [f"{names.get(name, name)} {change.replace('not declared → ', 'set to ')}" for name, _, change in parts]
     return ", ".join(said[:2]) + (" and more" if len(said) > 2 else "")
 

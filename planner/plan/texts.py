@@ -9,6 +9,9 @@ import yaml
 
 from planner.plan.model import Action, Condition, Step, StepKind
 
+# what stands for revert and its check where a step `changes: nothing`
+_NOTHING = Action("Nothing to undo: the step only looks.")
+_UNCHANGED = Action("`git status` shows no change.")
 _FOLDER = Path(__file__).parent / "texts"
 
 Spec = Mapping[str, Any]
@@ -41,16 +44,18 @@ def _step(row: Spec, values: Values, commands: Mapping[str, tuple[str, ...]]) ->
     def action(key: str) -> Action | None:
         return Action(filled(row[key], values)) if key in row else None
 
+    inert = row.get("changes") == "nothing"
     return Step(
         id=row["id"],
         kind=StepKind(row["kind"]),
         title=filled(row["title"], values),
         apply=Action(filled(row["apply"], values), command),
         verify=Action(filled(row["verify"], values)),
-        revert=action("revert"),
-        verify_reverted=action("verify_reverted"),
+        revert=_NOTHING if inert else action("revert"),
+        verify_reverted=_UNCHANGED if inert else action("verify_reverted"),
         irreversible=filled(row.get("irreversible", ""), values),
         restore=filled(row.get("restore", ""), values),
+        inert=inert,
     )
 
 

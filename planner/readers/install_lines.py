@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 
-from planner.readers.observed import Observed, index_label
+from planner.readers.observed import Observed, asked, index_label
 from planner.readers.requirements import wanted_of
 from planner.vocabulary.position import Position
 
@@ -50,7 +50,6 @@ def _install(arguments: str, position: Position) -> Iterator[Observed]:
             indexes.insert(0, value)
         elif not word.startswith("-") and (item := wanted_of(word, position)):
             names_torch = names_torch or item.name == "torch"
-            key = "torch" if item.name == "torch" else "package"
-            yield Observed(key, f"{item.name}{item.versions}", position)
+            yield asked(item)
     if names_torch:
         yield from (Observed("index", label, position) for label in indexes)

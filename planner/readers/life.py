@@ -8,7 +8,7 @@ from typing import Any
 from planner.readers.dockerfile import read_dockerfile
 from planner.readers.install_lines import install_lines
 from planner.readers.locks import read_conda_lock, read_toml_lock
-from planner.readers.observed import Observed, index_label
+from planner.readers.observed import Observed, asked, index_label
 from planner.readers.positioned_yaml import Document, parse_yaml
 from planner.readers.projects import read_conda
 from planner.readers.reports import is_collect_env, read_collect_env, read_neuron_ls, read_nvidia_smi
@@ -79,15 +79,26 @@ def _statements(text: str, path: str, passed: dict[str, str]) -> list[Observed] 
 
 def _requirements(text: str, path: str) -> Iterator[Observed]:
     found = read_requirements(text, path)
+    if found.unread:
+        raise InputError([_no_requirement(line, position) for line, position in found.unread])
+    for line, position in found.elsewhere:
+        yield Observed("note", f"{line!r} points elsewhere: what it installs was not read", position)
     names_torch = False
     for item in found.wanted:
         names_torch = names_torch or item.name == "torch"
-        yield Observed("torch" if item.name == "torch" else "package", f"{item.name}{item.versions}", item.position)
+        yield asked(item)
     if found.wanted:
         replaced = any(line.strip().startswith(("--index-url", "-i ")) for line in text.splitlines())
         labels = [*([] if replaced else ["default"]), *(index_label(address) for address in found.indexes)]
         place = next((item.position for item in found.wanted if item.name == "torch"), found.wanted[0].position)
         yield from (Observed("index", label, place) for label in labels)
+
+
+def _no_requirement(line: str, position: Position) -> Problem:
+    return Problem(
+        "MAN810", f"{line!r} is no requirement", position, "an installer refuses it, and left out it would look like a pass",
+        "write name==version, as pip understands it",
+    )  # fmt: skip
 
 
 def _script(text: str, path: str) -> Iterator[Observed]:
@@ -113,10 +124,7 @@ def _conda(text: str, path: str) -> list[Observed] | None:
     if project is None:
         return None
     found = [Observed("python", project.python, Position(path, 1, 1))] if project.python else []
-    for item in project.wanted:
-        key = "torch" if item.name in ("torch", "pytorch") else "package"
-        found.append(Observed(key, f"{'torch' if key == 'torch' else item.name}{item.versions}", item.position))
-    return found
+    return found + [asked(item) for item in project.wanted]
 
 
 def _pipeline(text: str, path: str) -> list[Observed] | None:
@@ -159,10 +167,8 @@ def _pyproject(text: str, path: str) -> list[Observed] | None:
             place = _place(text, str(line), path)
             item = wanted_of(str(line), place)
             if item is None:
-                continue
-            found.append(
-                Observed("torch" if item.name == "torch" else "package", f"{item.name}{item.versions}", place, group)
-            )
+                raise InputError([_no_requirement(str(line), place)])
+            found.append(asked(item, group))
             if item.name == "torch":
                 found.append(Observed("index", _uv_index(uv, group), place, group))
     return found

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from planner.readers.requirements import Wanted
 from planner.vocabulary.position import Position
 
 _TAG = re.compile(r"(?:^|[^a-z0-9])(cu\d{2,3}|cpu|rocm\d+(?:\.\d+)+|xpu)(?![a-z0-9.])", re.IGNORECASE)
@@ -19,6 +20,17 @@ class Observed:
     value: str
     position: Position
     group: str = ""
+
+
+def asked(item: Wanted, group: str = "") -> Observed:
+    """The statement of a requirement; of a torch that comes from elsewhere nothing is known but that."""
+    if item.name not in ("torch", "pytorch"):
+        return Observed("package", f"{item.name}{item.versions}", item.position, group)
+    if item.elsewhere:
+        return Observed(
+            "note", f"{item.text!r} points elsewhere: which torch it gives is not known", item.position, group
+        )
+    return Observed("torch", f"torch{item.versions}", item.position, group)
 
 
 def index_label(address: str) -> str:

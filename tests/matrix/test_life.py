@@ -8,7 +8,7 @@ from planner.matrix.observe import environments_seen
 from planner.readers.life import read_life
 from planner.vocabulary.position import InputError, Position
 from planner.vocabulary.verdict import Verdict
-from tests.conftest import AS_OF
+from tests.conftest import AS_OF, CHARLM
 
 
 @pytest.fixture
@@ -282,3 +282,35 @@ def test_two_kinds_of_devices_are_judged_apart(ask):
 def test_a_file_that_says_nothing_is_refused(files):
     with pytest.raises(InputError):
         read_life([(path, text.encode()) for path, text in files.items()])
+
+
+def test_a_torch_from_a_repository_stays_open_instead_of_becoming_the_newest(ask):
+    said, _, notes, checked = ask(
+        {"r.txt": "torch @ git+https://example.invalid/torch@v2.1\n"}, accelerator="nvidia-h100"
+    )
+    assert "sdk-torch" not in said
+    assert any("which torch it gives is not known" in note for note in notes)
+    assert {"torch-python", "sdk-torch"} <= {spot.judgement for one in checked.judged for spot in one.blind_spots}
+
+
+def test_lines_that_no_installer_takes_are_refused_all_at_once(ask):
+    with pytest.raises(InputError) as error:
+        ask({"r.txt": "torch==2.8.0\ntorch==abc\ntorch=2.1\n"})
+    assert [(problem.rule, problem.position.line) for problem in error.value.problems] == [("MAN810", 2), ("MAN810", 3)]
+    with pytest.raises(InputError, match=r"torch=2\.1. is no requirement"):
+        ask({"pyproject.toml": '[project]\nname = "p"\ndependencies = ["torch=2.1"]\n'})
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "said"),
+    [
+        (["--with", "torch=2.6.0", "--with", "sdk=cuda-12.4"], 0, "read: supported (4 supported, 7 not judged)"),
+        (["--with", "sdk=cuda-11.1"], 12, "SDK cuda-11.1 runs on nvidia-h100? Unknown"),
+        (["--with", "torch=2.99"], 12, "torch 2.99 is not in the catalog"),
+        (["--with", "torch=>2"], 2, "no version of torch"),
+        ([CHARLM], 2, "a manifest says these things itself"),
+    ],
+)
+def test_a_question_without_files(planner, asked, code, said):
+    found, out, err = planner("matrix", "judge", "--accelerator", "nvidia-h100", *asked)
+    assert (found, said in out + err) == (code, True), out + err

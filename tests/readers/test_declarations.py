@@ -1,5 +1,7 @@
 """Requirements, Dockerfiles, pyproject and conda files: what they ask for, and where."""
 
+import pytest
+
 from planner.readers.dockerfile import read_dockerfile
 from planner.readers.projects import read_conda, read_pyproject
 from planner.readers.requirements import read_requirements
@@ -16,7 +18,25 @@ def test_requirements_with_comments_options_and_indexes():
     found = read_requirements(text, "requirements.txt")
     assert wanted(found.wanted) == {"torch": ("==2.8.0", 2), "numpy": ("", 5)}
     assert found.indexes == ("https://example.invalid/cu126",)
-    assert [position.line for position in found.unread] == [6]
+    assert found.elsewhere == (("-r other.txt", Position("requirements.txt", 4, 1)),)
+    assert found.unread == (("???", Position("requirements.txt", 6, 1)),)
+
+
+WHEEL = "https://example.invalid/whl/cu121/torch-2.1.0%2Bcu121-cp310-cp310-linux_x86_64.whl"
+
+
+@pytest.mark.parametrize(
+    ("line", "versions", "elsewhere"),
+    [
+        (f"torch @ {WHEEL}", "==2.1.0+cu121", False),
+        (f"{WHEEL}#sha256=00", "==2.1.0+cu121", False),
+        ("./wheels/torch-2.1.0-cp310-cp310-linux_x86_64.whl", "==2.1.0", False),
+        ("torch @ git+https://example.invalid/torch@v2.1", "", True),
+    ],
+)
+def test_a_wheel_by_its_address_is_that_version_and_a_repository_is_none(line, versions, elsewhere):
+    (item,) = read_requirements(line, "r.txt").wanted
+    assert (item.name, item.versions, item.elsewhere) == ("torch", versions, elsewhere)
 
 
 def test_a_dockerfile_with_arguments_stages_and_continued_lines():
