@@ -3,19 +3,27 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from packaging.markers import InvalidMarker, Marker, UndefinedComparison, UndefinedEnvironmentName
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import Version
 
 from planner.catalog.model import Catalog
-from planner.matrix.attributes import default_build, project, torch_index
+from planner.matrix.attributes import default_build, project
+from planner.matrix.evaluate import Evaluator
 from planner.matrix.tags import accelerator_named, image_says
 from planner.readers.observed import Observed
 from planner.vocabulary.environment import Environment, Host, Image, Run, Torch, package_name
 from planner.vocabulary.position import InputError, Position, Problem
+from planner.vocabulary.verdict import Verdict
 
 # stacks whose SDK is part of torch's own build
 _IN_TREE = {"cuda", "rocm", "cpu"}
 
+# what an installer looks at before it takes a release
+_INSTALLS = ("torch-python", "torch-glibc")
+
+# the Pythons a marker is tried with where none is known
+_PYTHONS = tuple(f"3.{minor}" for minor in range(8, 16))
 
 # the statements that say a layer of an environment
 _SAID_BY = (("image", "base image"), ("host", "driver"), ("sdk", "index"), ("run", "variable"))
@@ -40,11 +48,41 @@ def environments_seen(observed: list[Observed], given: Mapping[str, str], catalo
     devices = [given["accelerator"]] if "accelerator" in given else _devices(observed, catalog) or [None]
     found = []
     for group in groups:
-        statements = [item for item in observed if item.group in ("", group)]
         for device in devices:
+            machine = _machine(device, observed, given, catalog)
+            statements = [item for item in observed if item.group in ("", group) and _is_for(item.marker, machine)]
             name = "-".join(part for part in (group, device if len(devices) > 1 else "") if part) or "read"
             found.append(_seen(name, statements, device, given, catalog))
     return found
+
+
+def _machine(
+    device: str | None, observed: Iterable[Observed], given: Mapping[str, str], catalog: Catalog
+) -> dict[str, str]:
+    """The machine as markers of packages speak of it; without a Python where none is known."""
+    said = {item.key: item.value for item in observed if item.key in ("python", "arch")} | dict(given)
+    apple = catalog.value("accelerator", device, "stack") == "mps"
+    arch = said.get("arch") or catalog.value("accelerator", device, "host_arch") or ("arm64" if apple else "x86_64")
+    python = (
+        {"python_version": said["python"], "python_full_version": f"{said['python']}.0"} if "python" in said else {}
+    )
+    return {
+        "sys_platform": "darwin" if apple else "linux", "platform_system": "Darwin" if apple else "Linux",
+        "os_name": "posix", "platform_machine": str(arch), "implementation_name": "cpython",
+        "platform_python_implementation": "CPython", "extra": "", **python,
+    }  # fmt: skip
+
+
+def _is_for(marker: str, machine: Mapping[str, str]) -> bool:
+    """Whether a marker lets a statement hold on a machine; a marker nobody can read limits nothing."""
+    try:
+        read = Marker(marker) if marker else None
+        if read is None:
+            return True
+        pythons = [{}] if "python_version" in machine else [{"python_version": python} for python in _PYTHONS]
+        return any(read.evaluate({**machine, **python}) for python in pythons)
+    except (InvalidMarker, UndefinedComparison, UndefinedEnvironmentName):
+        return True
 
 
 def _devices(observed: Iterable[Observed], catalog: Catalog) -> list[str | None]:
@@ -85,6 +123,7 @@ def _seen(
     )
     vendor = bool(record and record.values.get("vendor"))
     environment = _with_torch(environment, wanted, tag if vendor else {}, notes, catalog)
+    environment = _with_python(environment, _value(first, "requires python"), notes, catalog)
     positions |= {package_name(item.value): item.position for item in statements if item.key == "package"}
     for layer, key in _SAID_BY:
         if key in first:
@@ -97,29 +136,81 @@ def _with_torch(
 ) -> Environment:
     """The environment with the torch that an installer would put there, and the SDK that belongs to its build."""
     brought = vendor.get("torch")
-    if wanted is None or (brought and wanted.contains(brought, prereleases=True)):
-        return replace(environment, torch=Torch(brought, catalog.value("sdk", environment.sdk, "build")))
-    release, explicit = _pinned(wanted)
-    if release is None:
-        known = [record.name for record in catalog.of_kind("torch") if wanted.contains(record.name)]
-        release = known[-1] if known else None
-        notes.append(
-            f"torch{wanted}: the newest release the catalog knows in this range, {release or 'none'}, is what installs"
-        )
+    # a vendor's torch may be a pre-release of the version in its tag, which `==` and `>=` do not accept
+    installed = vendor.get("installed", brought)
+    if wanted is None or (installed and wanted.contains(installed, prereleases=True)):
+        own = replace(environment, torch=Torch(brought, catalog.value("sdk", environment.sdk, "build")))
+        return replace(own, indexes=()) if brought else own
     if brought:
         notes.append(
-            f"the image brings the vendor's torch {brought}; torch{wanted} is not met by it, so the installer replaces it"
+            f"the image brings the vendor's torch {installed}; torch{wanted} is not met by it, so the installer replaces it"
         )
-    label = torch_index(environment.indexes)
-    build = (
-        explicit
-        or (label if label and label != "default" else None)
-        or default_build({**project(environment, catalog).attributes, "torch": release or ""}, catalog)
+    if "nightly" in environment.indexes:
+        notes.append("a nightly index gives what was built last night: no release, so nothing is known of it")
+        return replace(environment, torch=Torch("nightly"))
+    release, explicit = _pinned(wanted)
+    releases = [release] if release else [
+        record.name for record in reversed(catalog.of_kind("torch")) if wanted.contains(record.name)
+    ]  # fmt: skip
+    offers = [offer for name in releases for offer in _offers(environment, name, catalog)]
+    if not release:
+        offers = [offer for offer in offers if not _refused(offer, _INSTALLS, catalog)] or offers
+    # where no index has what is asked for, the answer must say so of the first of them
+    labels = [label for label in environment.indexes if label != "default"]
+    nowhere = replace(environment, torch=Torch(releases[0] if releases else None, labels[0] if labels else None))
+    chosen = offers[0] if offers else nowhere
+    if not release:
+        notes.append(
+            f"torch{wanted}: the newest release the catalog knows in this range that can be installed here, {chosen.torch.release or 'none'}, is what installs"
+        )
+    if explicit:
+        chosen = replace(environment, torch=Torch(release, explicit))
+    elif chosen.torch.build:
+        label = chosen.indexes[0] if chosen.indexes else "default"
+        notes.append(f"the index {label} gives the {chosen.torch.build} build of torch {chosen.torch.release}")
+    chosen = replace(chosen, indexes=environment.indexes)
+    return chosen if chosen.sdk else replace(chosen, sdk=_sdk_of(chosen.torch.build, chosen.accelerator, catalog))
+
+
+def _offers(environment: Environment, release: str, catalog: Catalog) -> list[Environment]:
+    """A release as each index offers it, the one that an installer takes first: at equal versions a local one is higher."""
+    labels = sorted(
+        environment.indexes or ("default",),
+        key=lambda label: ("conda", "default").index(label) + 1 if label in ("conda", "default") else 0,
     )
-    if build and not explicit:
-        notes.append(f"the index {label or 'default'} gives the {build} build of torch {release}")
-    seen = replace(environment, torch=Torch(release, build))
-    return seen if seen.sdk else replace(seen, sdk=_sdk_of(build, seen.accelerator, catalog))
+    found = []
+    for label in labels:
+        asked = {**project(environment, catalog).attributes, "torch": release}
+        build = default_build(asked, catalog) if label == "default" else None if label == "conda" else label
+        offer = replace(environment, torch=Torch(release, build), indexes=(label,))
+        sdk = _sdk_of(build, offer.accelerator, catalog)
+        if label == "default" or not _refused(replace(offer, sdk=sdk), ("sdk-torch",), catalog):
+            found.append(offer)
+    return found
+
+
+def _with_python(environment: Environment, requires: str | None, notes: list[str], catalog: Catalog) -> Environment:
+    """The lowest Python of a declared range where none of the range has a wheel; else the choice stays open."""
+    if environment.python or not requires:
+        return environment
+    try:
+        asked = SpecifierSet(requires)
+    except InvalidSpecifier:
+        return environment
+    pythons = [record.name for record in catalog.of_kind("python") if asked.contains(f"{record.name}.99")]
+    tried = [replace(environment, python=name) for name in pythons]
+    if tried and all(_refused(one, ("torch-python",), catalog) for one in tried):
+        notes.append(f"Python {requires}: none of {', '.join(pythons)} has a wheel; the first of them is judged")
+        return tried[0]
+    notes.append(f"Python {requires} is a range: which one runs is not declared")
+    return environment
+
+
+def _refused(environment: Environment, constraints: Iterable[str], catalog: Catalog) -> bool:
+    """Whether one of these constraints says no."""
+    evaluator, attributes = Evaluator(catalog), project(environment, catalog).attributes
+    found = (evaluator.evaluate(catalog.constraints[id], attributes) for id in constraints)
+    return any(item and not item.missing and item.verdict is Verdict.UNSUPPORTED for item in found)
 
 
 def _sdk_of(build: str | None, accelerator: str | None, catalog: Catalog) -> str | None:

@@ -12,11 +12,12 @@ _VARIABLE = re.compile(r"\$\{?(\w+)(?::-([^}]*))?\}?")
 
 @dataclass(frozen=True, slots=True)
 class Dockerfile:
-    """`bases`, variables and shell `commands`, with the arguments whose value is known filled in; `defaults` are the
-    build arguments that a command uses by their default.
+    """The images it takes (`bases`), the one under its last stage (`base`), variables and shell `commands`, with the
+    arguments whose value is known filled in; `defaults` are the build arguments that a command uses by their default.
     """
 
     bases: tuple[tuple[str, Position], ...]
+    base: tuple[str, Position] | None
     variables: tuple[tuple[str, str, Position], ...]
     commands: tuple[tuple[str, Position], ...]
     defaults: tuple[tuple[str, str, Position], ...]
@@ -31,6 +32,8 @@ def read_dockerfile(text: str, path: str, passed: Mapping[str, str] | None = Non
         return _VARIABLE.sub(lambda match: arguments.get(match[1], match[2] or match[0]), value)
 
     bases, variables, commands = [], [], []
+    stages: dict[str, tuple[str, Position]] = {}
+    base: tuple[str, Position] | None = None
     defaults: dict[str, tuple[str, str, Position]] = {}
     for number, line in _instructions(text):
         word, _, rest = line.partition(" ")
@@ -42,8 +45,15 @@ def read_dockerfile(text: str, path: str, passed: Mapping[str, str] | None = Non
                     arguments[name] = default
                     declared.add(name)
             case "FROM":
-                image = next((part for part in rest.split() if not part.startswith("--")), "")
-                bases.append((filled(image), position))
+                words = [word for word in rest.split() if not word.startswith("--")]
+                image = filled(words[0]) if words else ""
+                if image.lower() in stages:
+                    base = stages[image.lower()]
+                else:
+                    base = (image, position)
+                    bases.append(base)
+                if len(words) > 2:
+                    stages[words[2].lower()] = base
             case "ENV":
                 for name, value in _variables(rest):
                     arguments[name] = filled(value)
@@ -53,7 +63,7 @@ def read_dockerfile(text: str, path: str, passed: Mapping[str, str] | None = Non
                 for name in {match[1] for match in _VARIABLE.finditer(rest)} & declared - (passed or {}).keys():
                     defaults.setdefault(name, (name, arguments[name], position))
     return Dockerfile(
-        tuple(bases), tuple(variables), tuple(commands), tuple(defaults[name] for name in sorted(defaults))
+        tuple(bases), base, tuple(variables), tuple(commands), tuple(defaults[name] for name in sorted(defaults))
     )
 
 

@@ -5,12 +5,13 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from planner.readers.conda import conda_statements
 from planner.readers.dockerfile import read_dockerfile
 from planner.readers.install_lines import install_lines
 from planner.readers.locks import read_conda_lock, read_toml_lock
-from planner.readers.observed import Observed, asked, index_label
+from planner.readers.observed import Observed, asked, index_label, place_of, python_asked
+from planner.readers.poetry import poetry_statements
 from planner.readers.positioned_yaml import Document, parse_yaml
-from planner.readers.projects import read_conda
 from planner.readers.reports import is_collect_env, read_collect_env, read_neuron_ls, read_nvidia_smi
 from planner.readers.requirements import read_requirements, wanted_of
 from planner.readers.text import decode
@@ -19,6 +20,7 @@ from planner.vocabulary.position import InputError, Position, Problem
 _MAX_BYTES = 5_000_000
 _DOCKERFILE = re.compile(r"(^|/)([^/]*\.)?(Dockerfile|Containerfile)(\.[^/]*)?$", re.IGNORECASE)
 _BUILD = re.compile(r"(?:docker|podman|buildah|buildx)\s+(?:build|bud)\b([^\n;&|]*)")
+_ONE_PYTHON = re.compile(r"3\.\d+")
 _ARGUMENT = re.compile(r"--build-arg[= ]+(\w+)=(\S+)")
 
 
@@ -30,9 +32,7 @@ def read_life(files: Iterable[tuple[str, bytes]]) -> list[Observed]:
     """
     texts = {path: _text(path, content) for path, content in files}
     # a build argument that a pipeline passes overrides the default in the Dockerfile
-    passed = dict(
-        pair for text in texts.values() for build in _BUILD.findall(text) for pair in _ARGUMENT.findall(build)
-    )
+    passed = dict(pair for path, text in texts.items() for pair in _passed(text, path))
     found: list[Observed] = []
     problems = []
     for path, text in texts.items():
@@ -50,6 +50,25 @@ def read_life(files: Iterable[tuple[str, bytes]]) -> list[Observed]:
     if problems:
         raise InputError(problems)
     return found
+
+
+def _passed(text: str, path: str) -> Iterator[tuple[str, str]]:
+    """The build arguments that a command line, a compose file or a CI step passes."""
+    for build in _BUILD.findall(text):
+        yield from _ARGUMENT.findall(build)
+    document = _yaml(text, path) if path.endswith((".yml", ".yaml")) else None
+    for value, _ in _nodes(document) if document else ():
+        build = value.get("build") if isinstance(value, dict) else None
+        given = build.get("args") if isinstance(build, dict) else None
+        step = value.get("with") if isinstance(value, dict) else None
+        if isinstance(step, dict) and isinstance(step.get("build-args"), str):
+            given = step["build-args"].split("\n")
+        if isinstance(given, dict):
+            yield from ((str(name), _spelled(one)) for name, one in given.items())
+        for line in given if isinstance(given, list) else ():
+            name, separator, one = str(line).strip().partition("=")
+            if separator:
+                yield name, one
 
 
 def _statements(text: str, path: str, passed: dict[str, str]) -> list[Observed] | None:
@@ -87,7 +106,9 @@ def _requirements(text: str, path: str) -> Iterator[Observed]:
     for item in found.wanted:
         names_torch = names_torch or item.name == "torch"
         yield asked(item)
-    if found.wanted:
+    frozen = "freeze" in path.rpartition("/")[2] and any("+" in item.versions for item in found.wanted)
+    # a freeze says what is there, with the build in its version; where it came from no longer matters
+    if found.wanted and not frozen:
         replaced = any(line.strip().startswith(("--index-url", "-i ")) for line in text.splitlines())
         labels = [*([] if replaced else ["default"]), *(index_label(address) for address in found.indexes)]
         place = next((item.position for item in found.wanted if item.name == "torch"), found.wanted[0].position)
@@ -108,7 +129,8 @@ def _script(text: str, path: str) -> Iterator[Observed]:
 
 def _dockerfile(text: str, path: str, passed: dict[str, str]) -> Iterator[Observed]:
     dockerfile = read_dockerfile(text, path, passed)
-    yield from (Observed("base image", base, position) for base, position in dockerfile.bases[-1:])
+    if dockerfile.base:
+        yield Observed("base image", *dockerfile.base)
     for command, position in dockerfile.commands:
         yield from install_lines(command, position)
         if re.search(r"\bpython3(-dev|-venv|-pip)?\b(?!\.)", command) and "apt" in command:
@@ -120,26 +142,54 @@ def _dockerfile(text: str, path: str, passed: dict[str, str]) -> Iterator[Observ
 
 
 def _conda(text: str, path: str) -> list[Observed] | None:
-    project = read_conda(text, path)
-    if project is None:
+    document = _yaml(text, path)
+    entries = document.data.get("dependencies") if document and isinstance(document.data, dict) else None
+    if document is None or not isinstance(entries, list):
         return None
-    found = [Observed("python", project.python, Position(path, 1, 1))] if project.python else []
-    return found + [asked(item) for item in project.wanted]
+    lines = [
+        (str(entry), document.positions["dependencies", index])
+        for index, entry in enumerate(entries)
+        if not isinstance(entry, dict)
+    ]
+    by_pip = [
+        (str(line), document.positions["dependencies", index])
+        for index, entry in enumerate(entries) if isinstance(entry, dict) for line in entry.get("pip") or ()
+    ]  # fmt: skip
+    named = [item for line, position in by_pip if (item := wanted_of(line, position))]
+    return [*conda_statements(lines), *(asked(item) for item in named)]
 
 
 def _pipeline(text: str, path: str) -> list[Observed] | None:
+    document = _yaml(text, path)
+    if document is None:
+        return None
+    found: list[Observed] = []
+    for value, position in _nodes(document):
+        if isinstance(value, str):
+            found += install_lines(value, position)
+        elif isinstance(value, dict) and _ONE_PYTHON.fullmatch(_spelled(value.get("python-version"))):
+            found.append(Observed("python", _spelled(value["python-version"]), position))
+    return found
+
+
+def _yaml(text: str, path: str) -> Document | None:
     try:
-        document = parse_yaml(text.encode(), path, _MAX_BYTES)
+        return parse_yaml(text.encode(), path, _MAX_BYTES)
     except InputError:
         return None
-    return [statement for command, position in _strings(document) for statement in install_lines(command, position)]
 
 
-def _strings(document: Document) -> Iterator[tuple[str, Position]]:
-    def walk(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str, Position]]:
-        if isinstance(value, str):
-            yield value, document.positions[path]
-        elif isinstance(value, dict):
+def _spelled(value: Any) -> str:
+    """A scalar as it was written: 3.10 is not 3.1."""
+    return str(getattr(value, "text", value))
+
+
+def _nodes(document: Document) -> Iterator[tuple[Any, Position]]:
+    """Every value of a document with its place."""
+
+    def walk(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, Position]]:
+        yield value, document.positions.get(path, Position(document.positions[()].path, 1))
+        if isinstance(value, dict):
             for key, child in value.items():
                 yield from walk(child, (*path, key))
         elif isinstance(value, list):
@@ -154,44 +204,47 @@ def _pyproject(text: str, path: str) -> list[Observed] | None:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return None
+    tool = data.get("tool", {})
+    poetry = tool.get("poetry")
+    if isinstance(poetry, dict) and isinstance(poetry.get("dependencies"), dict):
+        return list(poetry_statements(poetry, text, path))
     project = data.get("project")
     if not isinstance(project, dict):
         return None
     found = []
     if requires := project.get("requires-python"):
-        found.append(Observed("requires python", str(requires), Position(path, 1, 1)))
-    groups = {"": project.get("dependencies", []), **project.get("optional-dependencies", {})}
-    uv = data.get("tool", {}).get("uv", {})
+        found.append(python_asked(str(requires), place_of(text, "requires-python", path)))
+    groups = {
+        "": project.get("dependencies", []), **project.get("optional-dependencies", {}), **data.get("dependency-groups", {}),
+    }  # fmt: skip
+    uv = tool.get("uv", {})
     for group, lines in groups.items():
         for line in lines if isinstance(lines, list) else ():
-            place = _place(text, str(line), path)
+            if isinstance(line, dict):
+                continue
+            place = place_of(text, str(line), path)
             item = wanted_of(str(line), place)
             if item is None:
                 raise InputError([_no_requirement(str(line), place)])
             found.append(asked(item, group))
             if item.name == "torch":
-                found.append(Observed("index", _uv_index(uv, group), place, group))
+                found += [Observed("index", label, place, group, marker) for label, marker in _uv_indexes(uv, group)]
     return found
 
 
-def _uv_index(uv: dict[str, Any], group: str) -> str:
-    """The index that uv takes torch from, for an extra or for all."""
+def _uv_indexes(uv: dict[str, Any], group: str) -> Iterator[tuple[str, str]]:
+    """The indexes that uv takes torch from, for an extra or for all, each with its marker."""
     sources = uv.get("sources", {}).get("torch", [])
     for source in sources if isinstance(sources, list) else [sources]:
         if isinstance(source, dict) and source.get("extra", group) == group and "index" in source:
-            name = str(source["index"])
+            name, marker = str(source["index"]), str(source.get("marker", ""))
             addresses = [
                 row.get("url", "") for row in uv.get("index", []) if isinstance(row, dict) and row.get("name") == name
             ]
-            return index_label(addresses[0] if addresses else name)
-    return "default"
-
-
-def _place(text: str, part: str, path: str) -> Position:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if part in line:
-            return Position(path, number, line.index(part) + 1)
-    return Position(path, 1, 1)
+            yield index_label(addresses[0] if addresses else name), marker
+            if not marker:
+                return
+    yield "default", ""
 
 
 def _text(path: str, content: bytes) -> str:

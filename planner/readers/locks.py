@@ -31,9 +31,19 @@ def _locked(packages: list[Any], text: str, path: str) -> Iterator[Observed]:
             continue
         position = Position(path, _line(lines, name), 1)
         name = name.lower().replace("_", "-").replace(".", "-")
-        yield Observed("torch" if name == "torch" else "package", f"{name}=={version}", position)
+        marker = _marker(package)
+        yield Observed("torch" if name == "torch" else "package", f"{name}=={version}", position, marker=marker)
         if name == "torch":
-            yield Observed("index", index_label(_registry(package)), position)
+            yield Observed("index", index_label(_registry(package)), position, marker=marker)
+
+
+def _marker(package: dict[str, Any]) -> str:
+    """Where a locked version is for: uv forks a lock, poetry and PEP 751 mark single packages."""
+    marker = package.get("markers", package.get("marker", ""))
+    forks = package.get("resolution-markers", [])
+    if isinstance(forks, list) and forks:
+        return " or ".join(f"({fork})" for fork in forks)
+    return marker if isinstance(marker, str) else ""
 
 
 def _registry(package: dict[str, Any]) -> str:

@@ -8,35 +8,58 @@ from planner.vocabulary.position import Position
 
 _TAG = re.compile(r"(?:^|[^a-z0-9])(cu\d{2,3}|cpu|rocm\d+(?:\.\d+)+|xpu)(?![a-z0-9.])", re.IGNORECASE)
 
+_ONE_PYTHON = re.compile(r"={1,3}(3\.\d+)(?:\.\*|\.\d+)?")
+
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """One statement. `key` is `python`, `torch`, `package`, `index`, `base image`, `accelerator`, `driver`, `os`, `host os`,
+    """One statement. `key` is `python`, `requires python`, `torch`, `package`, `index`, `base image`, `accelerator`, `driver`, `os`, `host os`,
     `kernel`, `arch`, `glibc`, `instance`, `variable` or `note`; statements of one `group` (an extra, a device) belong
-    to an environment of their own, those of the group "" to all of them.
+    to an environment of their own, those of the group "" to all of them. A `marker` limits it to some machines.
     """
 
     key: str
     value: str
     position: Position
     group: str = ""
+    marker: str = ""
 
 
 def asked(item: Wanted, group: str = "") -> Observed:
     """The statement of a requirement; of a torch that comes from elsewhere nothing is known but that."""
     if item.name not in ("torch", "pytorch"):
-        return Observed("package", f"{item.name}{item.versions}", item.position, group)
+        return Observed("package", f"{item.name}{item.versions}", item.position, group, item.marker)
     if item.elsewhere:
         return Observed(
             "note", f"{item.text!r} points elsewhere: which torch it gives is not known", item.position, group
         )
-    return Observed("torch", f"torch{item.versions}", item.position, group)
+    return Observed("torch", f"torch{item.versions}", item.position, group, item.marker)
+
+
+def python_asked(versions: str, position: Position, group: str = "") -> Observed:
+    """The statement of a Python requirement: a version where exactly one fits, else a range."""
+    exact = _ONE_PYTHON.fullmatch(versions.replace(" ", ""))
+    return (
+        Observed("python", exact[1], position, group)
+        if exact
+        else Observed("requires python", versions, position, group)
+    )
+
+
+def place_of(text: str, part: str, path: str) -> Position:
+    """Where a part of a text stands first, for formats whose parser keeps no positions."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if part in line:
+            return Position(path, number, line.index(part) + 1)
+    return Position(path, 1, 1)
 
 
 def index_label(address: str) -> str:
-    """What is known of a package index by its address or its variable: `cu126`, `cpu`, `neuron`, `hpu`, `default`, else the
+    """What is known of a package index by its address or its variable: `cu126`, `cpu`, `neuron`, `hpu`, `nightly`, `default`, else the
     address itself.
     """
+    if "/nightly" in address:
+        return "nightly"
     if "neuron" in address.lower():
         return "neuron"
     if "habana" in address.lower():

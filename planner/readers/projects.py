@@ -3,9 +3,11 @@
 import tomllib
 from dataclasses import dataclass
 
+from planner.readers.conda import from_conda
+from planner.readers.observed import place_of
 from planner.readers.positioned_yaml import parse_yaml
 from planner.readers.requirements import Wanted, wanted_of
-from planner.vocabulary.position import InputError, Position
+from planner.vocabulary.position import InputError
 
 _MAX_BYTES = 1_000_000
 
@@ -28,7 +30,7 @@ def read_pyproject(text: str, path: str) -> ProjectFile | None:
         return None
     extras = project.get("optional-dependencies", {})
     lines = [*project.get("dependencies", []), *(line for group in extras.values() for line in group)]
-    found = [wanted_of(line, _line_of(text, line, path)) for line in lines if isinstance(line, str)]
+    found = [wanted_of(line, place_of(text, line, path)) for line in lines if isinstance(line, str)]
     return ProjectFile(str(project.get("requires-python", "")), tuple(item for item in found if item))
 
 
@@ -44,25 +46,9 @@ def read_conda(text: str, path: str) -> ProjectFile | None:
     for index, entry in enumerate(document.data["dependencies"]):
         position = document.positions[("dependencies", index)]
         for line in entry.get("pip", []) if isinstance(entry, dict) else [entry]:
-            item = wanted_of(_from_conda(str(line)), position)
+            item = wanted_of(from_conda(str(line)), position)
             if item and item.name == "python":
                 python = item.versions
             elif item:
                 wanted.append(item)
     return ProjectFile(python, tuple(wanted))
-
-
-def _from_conda(line: str) -> str:
-    """`pkg=1.2=build` and `pkg >= 1` in the spelling of pip."""
-    name, separator, rest = line.replace(" ", "").partition("=")
-    if not separator or rest.startswith("=") or name[-1:] in "<>!~":
-        return line.rpartition("::")[2]
-    version = rest.split("=")[0]
-    return f"{name.rpartition('::')[2]}=={version}{'' if version.count('.') > 1 or version.endswith('*') else '.*'}"
-
-
-def _line_of(text: str, part: str, path: str) -> Position:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if part in line:
-            return Position(path, number, line.index(part) + 1)
-    return Position(path, 1, 1)

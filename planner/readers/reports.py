@@ -14,7 +14,9 @@ _COLLECT = {
     "Python version": "python",
     "Nvidia driver version": "driver",
 }
-_GPU = re.compile(r"GPU \d+: (.+)")
+# the first device stands behind the heading; ROCm names a device without a number
+_GPU = re.compile(r"(?:GPU models and configuration: )?GPU \d+: (.+)|GPU models and configuration: (AMD .+)")
+_RUNTIME = re.compile(r"CUDA used to build PyTorch: (?P<cuda>[\d.]+)|ROCM used to build PyTorch: (?P<rocm>\d+\.\d+)")
 _PACKAGE = re.compile(r"\[(?:pip3?|conda)\] ([\w.-]+)(?:==|\s+)([\w.+-]+)")
 _SMI_DRIVER = re.compile(r"Driver Version:\s*([\d.]+)")
 _SMI_GPU = re.compile(r"^\|\s+\d+\s+(.+?)\s+(?:On|Off|N/A)\s*\|")
@@ -29,16 +31,23 @@ def is_collect_env(text: str) -> bool:
 
 def read_collect_env(text: str, path: str) -> Iterator[Observed]:
     """Versions, machine and devices."""
+    runtime = _RUNTIME.search(text)
     for number, line in enumerate(text.splitlines(), start=1):
         position = Position(path, number, 1)
         name, _, value = line.partition(": ")
         value = value.strip()
         if name in _COLLECT and value and not value.startswith(("N/A", "Could not")):
-            yield from _collected(_COLLECT[name], value, position)
+            built = f"+{_build(runtime)}" if name == "PyTorch version" and runtime and "+" not in value else ""
+            yield from _collected(_COLLECT[name], value + built, position)
         if match := _GPU.match(line):
-            yield Observed("accelerator", match[1].strip(), position)
+            yield Observed("accelerator", (match[1] or match[2]).partition(" (")[0].strip(), position)
         if (match := _PACKAGE.match(line)) and match[1] != "torch":
             yield Observed("package", f"{match[1]}=={match[2].partition('+')[0]}", position)
+
+
+def _build(runtime: re.Match[str]) -> str:
+    """The build of torch that was made with a runtime: `cu118`, `rocm6.4`."""
+    return f"cu{runtime['cuda'].replace('.', '')}" if runtime["cuda"] else f"rocm{runtime['rocm']}"
 
 
 def _collected(key: str, value: str, position: Position) -> Iterator[Observed]:

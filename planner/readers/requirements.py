@@ -19,7 +19,7 @@ _REFERS = ("-r", "--requirement", "-c", "--constraint", "-e", "--editable")
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A package somebody asks for: its normalized name, the versions as written, and where it stands. `elsewhere`: it comes from
-    a repository or an archive, so its version is not known.
+    a repository or an archive, so its version is not known. `marker` says where it is asked for, empty for everywhere.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Wanted:
     position: Position
     text: str
     elsewhere: bool = False
+    marker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +81,11 @@ def wanted_of(line: str, position: Position) -> Wanted | None:
         requirement = Requirement(line)
     except InvalidRequirement:
         return _wheel(line, position, line)
+    marker = str(requirement.marker or "")
     if requirement.url and (wheel := _wheel(requirement.url, position, line)):
-        return wheel
+        return replace(wheel, marker=marker)
     name = requirement.name.lower().replace("_", "-").replace(".", "-")
-    return Wanted(name, str(requirement.specifier), position, line, elsewhere=bool(requirement.url))
+    return Wanted(name, str(requirement.specifier), position, line, bool(requirement.url), marker)
 
 
 def _wheel(address: str, position: Position, line: str) -> Wanted | None:

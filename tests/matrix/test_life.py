@@ -2,6 +2,7 @@
 
 import pytest
 
+from planner.matrix.attributes import project
 from planner.matrix.check import Subject, check_all
 from planner.matrix.judge import Judge
 from planner.matrix.observe import environments_seen
@@ -314,3 +315,43 @@ def test_lines_that_no_installer_takes_are_refused_all_at_once(ask):
 def test_a_question_without_files(planner, asked, code, said):
     found, out, err = planner("matrix", "judge", "--accelerator", "nvidia-h100", *asked)
     assert (found, said in out + err) == (code, True), out + err
+
+
+COLLECTED = """PyTorch version: 2.6.0
+CUDA used to build PyTorch: 11.8
+OS: Ubuntu 22.04.5 LTS (x86_64)
+Libc version: glibc-2.35
+Python version: 3.10.12 (main)
+GPU models and configuration: GPU 0: NVIDIA GeForce RTX 5070 Ti
+Nvidia driver version: 570.86.16
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "given", "layers"),
+    [
+        ({"environment.yml": "dependencies: [python=3.10, pytorch=2.1.0, pytorch-cuda=11.8]\n"}, {}, {"torch": "2.1.0", "build": "cu118", "python": "3.10", "sdk": "cuda-11.8"}),
+        ({"env.txt": COLLECTED}, {}, {"torch": "2.6.0", "build": "cu118", "accelerator": "nvidia-rtx-5070-ti"}),
+        ({"freeze.txt": "torch==2.8.0+cu126\nnumpy==2.1.0\n"}, {}, {"build": "cu126", "indexes": None}),
+        ({"r.txt": "torch>=2.0\n"}, {"python": "3.9", "accelerator": "nvidia-t4"}, {"torch": "2.8.0"}),
+        ({"r.txt": "--extra-index-url https://download.pytorch.org/whl/cu118\ntorch>=2.4\n"}, {"python": "3.12"}, {"torch": "2.15.0", "build": "cu132"}),
+        ({"Dockerfile": "FROM ubuntu:24.04\nRUN pip install --pre torch --index-url https://download.pytorch.org/whl/nightly/cu128\n"}, {}, {"torch": "nightly"}),
+        ({"r.txt": "torch==2.5.1; sys_platform != 'darwin'\ntorch==2.2.2; sys_platform == 'darwin'\n"}, {}, {"torch": "2.5.1"}),
+        ({"r.txt": "torch==2.5.1; sys_platform != 'darwin'\ntorch==2.2.2; sys_platform == 'darwin'\n"}, {"accelerator": "apple-m1"}, {"torch": "2.2.2"}),
+        ({"r.txt": "torch==1.13.1; python_version < '3.11'\ntorch==2.5.1; python_version >= '3.11'\n"}, {"python": "3.10"}, {"torch": "1.13.1"}),
+        ({"pyproject.toml": '[project]\nname = "p"\ndependencies = ["torch==2.6.0"]\n[tool.uv.sources]\ntorch = [{ index = "cpu", marker = "sys_platform != \'linux\'" }, { index = "cu124", marker = "sys_platform == \'linux\'" }]\n'}, {}, {"build": "cu124"}),
+        ({"uv.lock": 'version = 1\n[[package]]\nname = "torch"\nversion = "2.6.0+cpu"\nresolution-markers = ["sys_platform == \'win32\'"]\nsource = { registry = "https://download.pytorch.org/whl/cpu" }\n[[package]]\nname = "torch"\nversion = "2.6.0"\nresolution-markers = ["sys_platform == \'linux\'"]\nsource = { registry = "https://download.pytorch.org/whl/cu124" }\n'}, {}, {"build": "cu124"}),
+        ({"Dockerfile": "FROM ubuntu:24.04\nARG C=cpu\nRUN pip install torch==2.8.0 --index-url https://download.pytorch.org/whl/$C\n", "compose.yml": "services: {a: {build: {context: ., args: {C: cu128}}}}\n"}, {}, {"build": "cu128"}),
+        ({"Dockerfile": "FROM ubuntu:24.04\nARG C=cpu\nRUN pip install torch==2.8.0 --index-url https://download.pytorch.org/whl/$C\n", "ci.yml": "jobs: {a: {steps: [{with: {build-args: 'C=cu128'}}]}}\n"}, {}, {"build": "cu128"}),
+        ({"Dockerfile": "FROM ubuntu:20.04 AS base\nFROM base AS prod\nRUN pip install torch==2.4.1\n"}, {}, {"os": "ubuntu-20.04"}),
+        ({"Dockerfile": "FROM ubuntu:24.04\nRUN conda install -y -c pytorch pytorch==2.4.1 pytorch-cuda=12.1 python=3.11\n"}, {}, {"torch": "2.4.1", "build": "cu121", "python": "3.11"}),
+        ({"pyproject.toml": '[tool.poetry.dependencies]\npython = "~3.11"\ntorch = { version = "^2.4", source = "wheels" }\n[[tool.poetry.source]]\nname = "wheels"\nurl = "https://download.pytorch.org/whl/cu124"\n'}, {}, {"torch": "2.6.0", "build": "cu124"}),
+        ({"ci.yml": "jobs: {a: {steps: [{with: {python-version: 3.10}}, {run: pip install torch==2.4.1}]}}\n"}, {}, {"python": "3.10"}),
+        ({"pyproject.toml": '[project]\nname = "p"\nrequires-python = ">=3.13"\ndependencies = ["torch==2.4.0"]\n'}, {}, {"python": "3.13"}),
+    ],
+)  # fmt: skip
+def test_what_people_have_at_hand_says_what_it_says(catalog, files, given, layers):
+    read = read_life([(path, text.encode()) for path, text in files.items()])
+    (seen,) = environments_seen(read, given, catalog)
+    said = project(seen.environment, catalog).attributes
+    assert {name: said.get(name) for name in layers} == layers

@@ -42,7 +42,8 @@ def test_a_wheel_by_its_address_is_that_version_and_a_repository_is_none(line, v
 def test_a_dockerfile_with_arguments_stages_and_continued_lines():
     text = "ARG CUDA=12.6\nFROM nvidia/cuda:${CUDA}-base AS build\nRUN apt-get update && \\\n    pip install torch==2.8.0 'numpy<2'\nENV A=1 B='two words'\nFROM build\n"
     found = read_dockerfile(text, "Dockerfile")
-    assert [base for base, _ in found.bases] == ["nvidia/cuda:12.6-base", "build"]
+    assert [base for base, _ in found.bases] == ["nvidia/cuda:12.6-base"]
+    assert found.base == ("nvidia/cuda:12.6-base", Position("Dockerfile", 2, 1))
     assert found.commands == (("apt-get update &&  pip install torch==2.8.0 'numpy<2'", Position("Dockerfile", 3, 1)),)
     assert [(name, value) for name, value, _ in found.variables] == [("A", "1"), ("B", "two words")]
 
