@@ -52,6 +52,6 @@ def check(projects: tuple[Path, ...], environment: str | None, as_of: date, form
         [
             Exit.INPUT if faults else Exit.DONE,
             Exit.FINDINGS if at_or_above(whole.findings, fail_on) else Exit.DONE,
-            Exit.UNDECIDED if whole.undecided else Exit.DONE,
+            Exit.UNDECIDED if whole.open else Exit.DONE,
         ]
     )

@@ -82,7 +82,7 @@ def judge(
         checked, notes = check(declared, options.chosen(declared, environment), Judge(catalog, as_of)), []
     click.echo(FORMATS[format_](report(checked, "matrix judge", catalog, as_of, notes)), nl=False)
     found = Exit.FINDINGS if at_or_above(checked.findings, fail_on) else Exit.DONE
-    return strongest([found, Exit.UNDECIDED if checked.undecided else Exit.DONE])
+    return strongest([found, Exit.UNDECIDED if checked.open else Exit.DONE])
 
 
 def _read(paths: tuple[Path, ...]) -> list[Observed]:

@@ -98,6 +98,12 @@ def packages(environment: Environment, catalog: Catalog) -> Iterator[tuple[str, 
             yield name, {"package": name, **version, **{key: value.upper() for key, value in built.items()}}
 
 
+def unknown_packages(environment: Environment, catalog: Catalog) -> tuple[str, ...]:
+    """The packages of which the catalog knows nothing: no answer about them is no pass."""
+    known = {name for name, _ in packages(environment, catalog)}
+    return tuple(name for line in environment.packages if (name := package_name(line)) not in known)
+
+
 def default_build(attributes: Attributes, catalog: Catalog) -> str | None:
     """The build of torch that the public index gives for a release and platform, where that is one."""
     asked = {**attributes, "torch_index": "default"}

@@ -10,6 +10,7 @@ from planner.findings.report import Report, Section
 from planner.manifest.load import Declared
 from planner.manifest.models import Manifest
 from planner.matrix.acceptance import DOUBTFUL, covers, taken_on
+from planner.matrix.attributes import unknown_packages
 from planner.matrix.judge import Judge
 from planner.matrix.judgement import Judgement, Judgements
 from planner.vocabulary.environment import Environment, package_name
@@ -41,6 +42,16 @@ class Checked:
     judged: tuple[Judgements, ...]
     findings: tuple[Finding, ...]
     undecided: tuple[tuple[str, Judgement], ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether an answer is undecided, or an environment declares so little that nothing of it could be asked."""
+        return bool(self.undecided or self.unjudged)
+
+    @property
+    def unjudged(self) -> tuple[str, ...]:
+        """The environments of which nothing could be asked: no answer is no pass."""
+        return tuple(one.environment.name for one in self.judged if not one.judgements)
 
 
 def check(declared: Declared, names: list[str], judge: Judge) -> Checked:
@@ -119,13 +130,23 @@ def report(checked: Checked, verb: str, catalog: Catalog, as_of: date, notes: Se
             )
         )
     ]
+    unknown = [
+        f"{one.environment.name}: the catalog knows nothing of {', '.join(names)}: not judged"
+        for one in checked.judged
+        if (names := unknown_packages(one.environment, catalog))
+    ]
     return Report(
         verb=verb,
         as_of=as_of.isoformat(),
         summary=_summary(checked),
         findings=checked.findings,
         inventory=sections,
-        notes=[*notes, *needs, *(f"{one.environment.name}: {text}" for one in checked.judged for text in one.assumed)],
+        notes=[
+            *notes,
+            *needs,
+            *unknown,
+            *(f"{one.environment.name}: {text}" for one in checked.judged for text in one.assumed),
+        ],
         sources=_sources(checked, catalog),
     )
 
@@ -206,6 +227,8 @@ def _summary(checked: Checked) -> str:
     faults = sum(1 for item in checked.findings if item.rule in _FAULTS)
     if faults:
         said += f"; faults in manifests, which were not judged: {faults}"
+    if checked.unjudged:
+        said += f"; nothing could be asked of: {', '.join(checked.unjudged)}"
     if checked.undecided:
         said += f"; unknown or disputed: {len(checked.undecided)} (accept them with a reason and a date, or add facts)"
     return said

@@ -152,7 +152,10 @@ def _dispute(dispute: Dispute, attributes: Attributes) -> Row | None:
 def _claim(claim: Claim, attributes: Attributes) -> Verdict | None:
     if not claim.allows or not _about(claim.about, attributes):
         return None
-    return Verdict.UNSUPPORTED if _Ranges(claim.allows).refused(attributes) else Verdict.SUPPORTED
+    allows = _Ranges(claim.allows)
+    if allows.refused(attributes):
+        return Verdict.UNSUPPORTED
+    return Verdict.UNKNOWN if allows.silent(attributes) else Verdict.SUPPORTED
 
 
 def _about(ranges: Ranges, attributes: Attributes) -> bool:

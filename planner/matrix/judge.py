@@ -35,7 +35,7 @@ class Judge:
         """Every constraint that applies, worst first."""
         projection = project(environment, self.catalog)
         judgements = [
-            *self._lifetimes(environment), *self._unknown_names(environment), *said_by_names(environment, self.catalog),
+            *self._lifetimes(environment), *self._by_names(environment),
         ]  # fmt: skip
         blind_spots = []
         for id, constraint, attributes in self.questions(environment, projection.attributes):
@@ -58,12 +58,13 @@ class Judge:
             self.evaluator.evaluate(constraint, asked)
             for _, constraint, asked in self.questions(environment, attributes)
         )
-        return worst(item.verdict for item in evaluations if item and not item.missing)
+        asked = [item.verdict for item in evaluations if item and not item.missing]
+        return worst([*asked, *(item.verdict for item in self._by_names(environment))])
 
     def refusals(self, environment: Environment) -> list[str]:
         """The reasons of every answer of no."""
         attributes = project(environment, self.catalog).attributes
-        found = []
+        found = [item.reason for item in self._by_names(environment) if item.verdict is Verdict.UNSUPPORTED]
         for _, constraint, asked in self.questions(environment, attributes):
             evaluation = self.evaluator.evaluate(constraint, asked)
             if evaluation and not evaluation.missing and evaluation.verdict is Verdict.UNSUPPORTED:
@@ -76,6 +77,10 @@ class Judge:
         attributes = project(environment, self.catalog).attributes
         weights = self.catalog.weights
         total = 0
+        for item in self._by_names(environment):
+            if item.verdict is Verdict.UNSUPPORTED:
+                return None
+            total += weights.get(item.verdict, 0)
         for _, constraint, asked in self.questions(environment, attributes):
             evaluation = self.evaluator.evaluate(constraint, asked)
             if evaluation is None or evaluation.missing:
@@ -85,6 +90,11 @@ class Judge:
             total += weights.get(evaluation.verdict, 0)
             total += max((weights.get(row.fact.status, 0) for row in evaluation.rows if row.fact), default=0)
         return total
+
+    def _by_names(self, environment: Environment) -> Iterator[Judgement]:
+        """What names say by themselves, beside the facts."""
+        yield from self._unknown_names(environment)
+        yield from said_by_names(environment, self.catalog)
 
     def questions(
         self, environment: Environment, attributes: Attributes

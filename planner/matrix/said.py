@@ -34,14 +34,20 @@ def _base_image(environment: Environment, catalog: Catalog) -> Iterator[Judgemen
         "sdk": environment.sdk,
     }
     pairs = [(key, said, declared[key]) for key, said in says.items() if key in declared and declared[key] is not None]
-    # a Python or torch of its own in a virtual environment may differ from the image's
-    wrong = [(key, said, value) for key, said, value in pairs if said != value and key in ("os", "sdk")]
     if not pairs:
         return
     asks = f"the base image {base} is what the manifest declares"
-    verdict = Verdict.UNSUPPORTED if wrong else Verdict.SUPPORTED
-    told = "; ".join(f"its tag says {key} {said}, declared is {value}" for key, said, value in wrong)
-    reason = f"{asks}? No: {told}; it installs and gives something else" if wrong else f"{asks}? Yes"
+    other = [(key, said, value) for key, said, value in pairs if said != value]
+    told = "; ".join(f"its tag says {key} {said}, declared is {value}" for key, said, value in other)
+    if not other:
+        verdict, reason = Verdict.SUPPORTED, f"{asks}? Yes"
+    elif any(key in ("os", "sdk") for key, _, _ in other):
+        verdict, reason = Verdict.UNSUPPORTED, f"{asks}? No: {told}; it installs and gives something else"
+    else:
+        verdict = Verdict.UNKNOWN
+        reason = (
+            f"{asks}? Unknown: {told}; that holds only where the image's own is left aside, as in a virtual environment"
+        )
     yield Judgement("image-base", "IMG401", verdict, ("image",), "image.base", asks, reason, sources=record.sources)
 
 
@@ -51,7 +57,7 @@ def _architectures(environment: Environment, catalog: Catalog) -> Iterator[Judge
     capability = catalog.value("accelerator", environment.accelerator, "capability")
     if not listed or not capability:
         return
-    codes = architectures(listed, catalog)
+    codes, unread = architectures(listed, catalog)
     asks = f"extensions compiled for {listed} hold code for compute capability {capability} ({environment.accelerator})"
     sources = tuple(sorted({source for record in catalog.of_kind("architecture") for source in record.sources}))
     if not codes:
@@ -66,13 +72,17 @@ def _architectures(environment: Environment, catalog: Catalog) -> Iterator[Judge
             sources=sources,
         )
         return
-    bare = tuple(code.removesuffix("+PTX") for code in codes)
+    # code with an `a` runs on its own capability alone, with its PTX too
+    families = tuple(code for code in codes if "a" not in code.lower().removesuffix("+ptx"))
+    bare = tuple(code.removesuffix("+PTX") for code in families)
     said = f"the list stands for {', '.join(codes)}"
-    if contains("capability", bare, capability):
+    if contains("capability", bare, capability) or any(code.startswith(f"{capability}a") for code in codes):
         verdict, reason, caveat = Verdict.SUPPORTED, f"{asks}? Yes: {said}", ""
-    elif contains("capability", codes, capability):
+    elif contains("capability", families, capability):
         caveat = f"extensions run on {environment.accelerator} only through PTX, which the driver compiles at first use: {said}"
         verdict, reason = Verdict.SUPPORTED, f"{asks}? Yes, through PTX, with a slow first start: {said}"
+    elif unread:
+        verdict, reason, caveat = Verdict.UNKNOWN, f"{asks}? Unknown: {said}; {', '.join(unread)} could not be read", ""
     else:
         verdict, reason, caveat = Verdict.UNSUPPORTED, f"{asks}? No: {said}; it installs and cannot run", ""
     yield Judgement(

@@ -13,23 +13,26 @@ def image_says(base: str, catalog: Catalog) -> tuple[Record, dict[str, str]] | N
     """What the tag of a base image says (`os`, `python`, `torch`, `sdk`, `cuda`), with the record that reads it."""
     for record in catalog.of_kind("image"):
         if match := re.search(record.values["pattern"], base):
-            found = {key: form.format(**match.groupdict()) for key, form in record.values["gives"].items()}
-            # Ubuntu's release in a tag may lack its dot
-            return record, found
+            return record, {key: form.format(**match.groupdict()) for key, form in record.values["gives"].items()}
     return None
 
 
-def architectures(text: str, catalog: Catalog) -> tuple[str, ...]:
-    """The compute capabilities that `TORCH_CUDA_ARCH_LIST` stands for: names expanded, PTX kept."""
+def architectures(text: str, catalog: Catalog) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The compute capabilities that `TORCH_CUDA_ARCH_LIST` stands for, and the parts nobody could read: names expanded, PTX
+    and the `a` of code for one capability alone kept.
+    """
     found: list[str] = []
+    unread: list[str] = []
     for part in re.split(r"[;\s,]+", text.strip()):
         name, plus, _ = part.lower().partition("+")
         listed = catalog.value("architecture", name, "capability")
         if listed:
             found += listed
-        elif re.fullmatch(r"\d+\.\d+", name):
-            found.append(f"{name}+PTX" if plus else name)
-    return tuple(found)
+        elif re.fullmatch(r"\d+\.\d+[af]?", name):
+            found.append(f"{name}+PTX" if plus else name.removesuffix("f"))
+        elif name:
+            unread.append(part)
+    return tuple(found), tuple(unread)
 
 
 def accelerator_named(product: str, catalog: Catalog) -> str | None:

@@ -4,6 +4,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+from packaging.utils import canonicalize_name
+
 from planner.readers.observed import Observed, index_label
 from planner.readers.positioned_yaml import parse_yaml
 from planner.vocabulary.position import InputError, Position
@@ -30,7 +32,7 @@ def _locked(packages: list[Any], text: str, path: str) -> Iterator[Observed]:
         if not isinstance(name, str) or not isinstance(version, str):
             continue
         position = Position(path, _line(lines, name), 1)
-        name = name.lower().replace("_", "-").replace(".", "-")
+        name = canonicalize_name(name)
         marker = _marker(package)
         yield Observed("torch" if name == "torch" else "package", f"{name}=={version}", position, marker=marker)
         if name == "torch":

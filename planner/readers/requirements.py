@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from packaging.requirements import InvalidRequirement, Requirement
-from packaging.utils import InvalidWheelFilename, parse_wheel_filename
+from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 
 from planner.vocabulary.position import Position
 
@@ -84,8 +84,9 @@ def wanted_of(line: str, position: Position) -> Wanted | None:
     marker = str(requirement.marker or "")
     if requirement.url and (wheel := _wheel(requirement.url, position, line)):
         return replace(wheel, marker=marker)
-    name = requirement.name.lower().replace("_", "-").replace(".", "-")
-    return Wanted(name, str(requirement.specifier), position, line, bool(requirement.url), marker)
+    return Wanted(
+        canonicalize_name(requirement.name), str(requirement.specifier), position, line, bool(requirement.url), marker
+    )
 
 
 def _wheel(address: str, position: Position, line: str) -> Wanted | None:

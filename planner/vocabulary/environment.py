@@ -1,7 +1,10 @@
 """An environment, and the layers in which two of them differ."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from packaging.utils import canonicalize_name
 
 from planner.vocabulary.layer import Layer
 
@@ -66,14 +69,13 @@ class Environment:
     indexes: tuple[str, ...] = ()
 
 
+_NAME = re.compile(r"\s*([\w.-]+)")
+
+
 def package_name(requirement: str) -> str:
     """The normalized name in a requirement line: `Torch_Vision>=1` is `torch-vision`."""
-    stem = requirement
-    for index, character in enumerate(requirement):
-        if not (character.isalnum() or character in "._-"):
-            stem = requirement[:index]
-            break
-    return stem.lower().replace("_", "-").replace(".", "-")
+    name = _NAME.match(requirement)
+    return canonicalize_name(name[1]) if name else ""
 
 
 def difference(

@@ -63,15 +63,17 @@ def _ranged(allowed: tuple[str, ...], value: str) -> bool:
     try:
         version = Version(value)
     except InvalidVersion:
-        # a kernel carries its distribution's own suffix: 5.15.0-91-generic
-        numbers = re.match(r"\d+(\.\d+)+", value)
-        if numbers is None:
-            return False
-        version = Version(numbers[0])
+        return False
     # a nightly or pre-release matches only where the range itself names one
     return any(
         (specifier := _specifier(entry)).contains(version, prereleases=bool(specifier.prereleases)) for entry in allowed
     )
+
+
+def _kernel(allowed: tuple[str, ...], value: str) -> bool:
+    # a kernel carries its distribution's own suffix: 5.15.0-91-generic
+    numbers = re.match(r"\d+(\.\d+)+", value)
+    return numbers is not None and _ranged(allowed, numbers[0])
 
 
 def _python(allowed: tuple[str, ...], value: str) -> bool:
@@ -112,6 +114,7 @@ def _specifier(entry: str) -> SpecifierSet:
 _MATCHERS: dict[str, Callable[[tuple[str, ...], str], bool]] = {
     **dict.fromkeys(_RANGED, _ranged),
     **dict.fromkeys(_NAMED, _named),
+    "host_kernel": _kernel,
     "indexes": _any_named,
     "python": _python,
     "capability": _covers,
