@@ -57,11 +57,12 @@ def plan(project: Path, output: Path | None, reverse: bool, check_only: bool, as
     }
     made = build_plan(declared, inventory, catalog, as_of, reverse, digests)
     bundle = plan_bundle(made, declared, catalog)
+    unmanaged = frozenset(declared.manifest.files.unmanaged)
     if check_only:
-        for line in (differences := drift(bundle, output)):
+        for line in (differences := drift(bundle, output, unmanaged)):
             click.echo(line)
         return Exit.DRIFT if differences else Exit.DONE
-    write(bundle, output, frozenset(declared.manifest.files.unmanaged))
+    write(bundle, output, unmanaged)
     _say(made, output)
     return strongest(
         [
@@ -77,7 +78,6 @@ def _say(made: Plan, output: Path) -> None:
         click.echo(f"  {reason}")
     for item in made.findings:
         click.echo(f"{item.position}: {item.severity}: {item.message} [{item.rule}]")
-    click.echo(
-        f"{len(made.stages)} stages, {len(made.inventory.couplings)} couplings, {len(made.blind_spots)} blind spots"
-    )
+    counts = {"stage": made.stages, "coupling": made.inventory.couplings, "blind spot": made.blind_spots}
+    click.echo(", ".join(f"{len(items)} {name}{'' if len(items) == 1 else 's'}" for name, items in counts.items()))
     click.echo(f"written to {output}: begin with DECISION.md")

@@ -28,10 +28,11 @@ def render(project: Path, environment: str | None, output: Path | None, check_on
         return Exit.NOTHING
     output = output or folder / "rendered"
     bundle = environments_bundle(declared, options.chosen(declared, environment), catalog)
+    unmanaged = frozenset(declared.manifest.files.unmanaged)
     if check_only:
-        for line in (differences := drift(bundle, output)):
+        for line in (differences := drift(bundle, output, unmanaged)):
             click.echo(line)
         return Exit.DRIFT if differences else Exit.DONE
-    write(bundle, output, frozenset(declared.manifest.files.unmanaged))
+    write(bundle, output, unmanaged)
     click.echo(f"{len(bundle.files)} files written to {output}")
     return Exit.DONE

@@ -58,7 +58,7 @@ def check(declared: Declared, names: list[str], judge: Judge) -> Checked:
     """Judge environments of a manifest."""
     subjects = [Subject(declared.environments[name], _in_manifest(declared, name)) for name in names]
     checked = check_all(subjects, judge, declared.manifest)
-    found = [*checked.findings, *_acceptances(declared, checked.judged, judge.as_of)]
+    found = [*checked.findings, *acceptances(declared, checked.judged, judge.as_of)]
     return replace(checked, findings=tuple(finish(found)))
 
 
@@ -183,7 +183,8 @@ def _statuses(subject: Subject, one: Judgements) -> Iterator[Finding]:
             yield finding("ENV121", message, subject.where("sdk", ""), symbol=status, facts=facts)
 
 
-def _acceptances(declared: Declared, judged: tuple[Judgements, ...], as_of: date) -> Iterator[Finding]:
+def acceptances(declared: Declared, judged: tuple[Judgements, ...], as_of: date) -> Iterator[Finding]:
+    """What is wrong with the acceptances of a manifest: over, or about nothing that is in doubt."""
     for index, item in enumerate(declared.manifest.accept):
         where = declared.where("accept", index)
         one = next((one for one in judged if one.environment.name == item.environment), None)

@@ -5,6 +5,9 @@ from datetime import date
 from planner.catalog.model import Catalog
 from planner.findings.finding import Finding, finding, finish
 from planner.manifest.load import Declared
+from planner.matrix.acceptance import taken_on
+from planner.matrix.attributes import unknown_packages
+from planner.matrix.check import acceptances
 from planner.matrix.judge import Judge
 from planner.matrix.judgement import Judgements
 from planner.matrix.route import Route, find_route
@@ -31,11 +34,11 @@ def build_plan(
     home = find_route(target, source, judge)
     judged = judge.judge(source), judge.judge(target)
     stack = catalog.value("accelerator", target.accelerator, "stack")
-    effort = effort_of(inventory, stack)
-    blind_spots = _blind_spots(judged, inventory, route)
-    decision = decide(manifest, route, home, judged, effort, inventory, blind_spots)
+    effort = effort_of(manifest, inventory, stack)
+    blind_spots = _blind_spots(judged, inventory, route, catalog, stack)
+    decision = decide(manifest, route, home, judged, inventory, blind_spots, reverse)
     stages = () if route.forbidden else StageWriter(
-        manifest, route, inventory, wording(manifest, source, target, effort), effort, stack or ""
+        manifest, route, inventory, wording(manifest, source, target, effort, reverse), effort, stack or ""
     ).stages()  # fmt: skip
     return Plan(
         name=manifest.name,
@@ -52,11 +55,17 @@ def build_plan(
         judged_target=judged[1],
         inventory=inventory,
         accepted=tuple(
-            f"{item.environment}: {item.judgement}, until {item.until}: {item.reason}" for item in manifest.accept
+            f"{item.environment}: {item.judgement}, until {item.until}: {item.reason}"
+            for item in manifest.accept
+            if any(
+                taken_on(manifest, one.environment.name, said, as_of) is item
+                for one in judged
+                for said in one.judgements
+            )
         ),
         blind_spots=blind_spots,
         points_of_no_return=_points_of_no_return(declared, source, as_of),
-        findings=tuple(finish(_findings(declared, route, home, as_of))),
+        findings=tuple(finish([*_findings(declared, route, home, as_of), *acceptances(declared, judged, as_of)])),
         digests=digests,
     )
 
@@ -69,15 +78,26 @@ def ends_of(declared: Declared, reverse: bool) -> tuple[Environment, Environment
     return (target, source) if reverse else (source, target)
 
 
-def _blind_spots(judged: tuple[Judgements, Judgements], inventory: Inventory, route: Route) -> tuple[str, ...]:
+def _blind_spots(
+    judged: tuple[Judgements, Judgements], inventory: Inventory, route: Route, catalog: Catalog, stack: str | None
+) -> tuple[str, ...]:
     spots = []
     for one in judged:
         name = one.environment.name
-        spots += [
-            f"{name}: {spot.judgement} was not judged: {', '.join(spot.missing)} not declared"
-            for spot in one.blind_spots
-        ]
+        if one.blind_spots:
+            missing = dict.fromkeys(key for spot in one.blind_spots for key in spot.missing)
+            questions = ", ".join(spot.judgement for spot in one.blind_spots)
+            spots.append(f"{name}: not declared: {', '.join(missing)}; therefore not judged: {questions}")
+        if unknown := unknown_packages(one.environment, catalog):
+            spots.append(f"{name}: the catalog knows nothing of {', '.join(unknown)}: not judged")
         spots += [f"{name}: {text}" for text in one.assumed]
+    review = sum(
+        1 for item in inventory.couplings if item.finding and item.effects.get(stack or "") in ("review", "unknown")
+    )
+    if review:
+        spots.append(
+            f"{review} couplings have an effect on {route.target.name} that only a review can tell; plan.json lists them"
+        )
     spots += [f"the route assumes what is not declared: {text}" for text in route.assumed]
     return (*spots, *inventory.notes)
 
@@ -95,7 +115,8 @@ def _points_of_no_return(declared: Declared, source: Environment, as_of: date) -
         points.append(
             f"from the first step on the new side: state of format {state.format} that the old side may not read"
         )
-    points.append("the stage retire: the source's capacity is released")
+    if declared.manifest.migration and declared.manifest.migration.mode == "move":
+        points.append("the stage retire: the source's capacity is released")
     return tuple(points)
 
 

@@ -6,7 +6,6 @@ from planner.manifest.models import Manifest
 from planner.matrix.acceptance import DOUBTFUL, taken_on
 from planner.matrix.judgement import Judgement, Judgements
 from planner.matrix.route import Route
-from planner.plan.effort import Effort
 from planner.plan.model import Decision
 from planner.scan.inventory import Inventory
 
@@ -30,9 +29,13 @@ def undecided(judged: Judgements, manifest: Manifest) -> list[Judgement]:
 
 def decide(
     manifest: Manifest, route: Route, home: Route, ends: tuple[Judgements, Judgements],
-    effort: Effort, inventory: Inventory, blind_spots: tuple[str, ...],
+    inventory: Inventory, blind_spots: tuple[str, ...], reverse: bool,
 ) -> Decision:  # fmt: skip
-    """The decision that the facts allow; never more than a spike, since nothing has been measured yet."""
+    """The decision that the facts allow; never more than a spike, since nothing has been measured yet. A plan home
+    (`reverse`) is judged by whether it works, not by what it saves.
+    """
+    closing = _closing_dates(manifest, route)
+    as_of = ends[0].as_of
     forbidden = [*route.forbidden, *(f"no way home: {reason}" for reason in home.forbidden)]
     gaps = [
         f"{judged.environment.name} does not declare {', '.join(missing)}: add them to planner.yaml"
@@ -44,6 +47,8 @@ def decide(
         for judged in ends
         for item in undecided(judged, manifest)
     ]
+    if closing and min(closing)[0] < as_of:
+        forbidden.append(f"the last safe date to return is past: {min(closing)[0]}, {min(closing)[1]}")
     if forbidden:
         verdict, because = "no-go", tuple(forbidden)
     elif gaps or doubts:
@@ -51,19 +56,19 @@ def decide(
     else:
         verdict = "go for the spike"
         because = (
-            f"a route of {len(route.moves)} moves leads to {route.target.name}, and one of {len(home.moves)} leads home",
+            f"a route of {_moves(route)} leads to {route.target.name}, and one of {_moves(home)} leads home",
             "nothing has been measured yet: every later stage needs the gate before it",
         )
     return Decision(
-        verdict, because, _kill_criteria(manifest, route), _cost(manifest, route), _leaving(home),
-        _capacity(manifest, route), _last_safe_return(manifest, route), (*blind_spots, *_always_unknown(inventory, route)),
+        verdict, because, _kill_criteria(manifest, route, reverse), _cost(manifest, route, reverse), _leaving(manifest, home),
+        _capacity(manifest, route), _last_safe_return(closing, route), (*blind_spots, *_always_unknown(inventory, route)),
     )  # fmt: skip
 
 
-def _kill_criteria(manifest: Manifest, route: Route) -> tuple[str, ...]:
+def _kill_criteria(manifest: Manifest, route: Route, reverse: bool) -> tuple[str, ...]:
     gates = manifest.acceptance
     criteria = [
-        f"the workload does not run on {route.target.name} within the time given to the spike",
+        f"the workload does not run on {route.target.name} within the time that its owner gives the spike, in writing, before it begins",
         "an operator on the hot path has no implementation on the target and no equivalent to replace it with",
         "quality differs and the reason is not found",
         "no state written on the target can be read on the source",
@@ -72,14 +77,14 @@ def _kill_criteria(manifest: Manifest, route: Route) -> tuple[str, ...]:
         criteria.append(
             f"CPU fallback takes more than {gates.cpu_fallback.max_time_share} of the time and cannot be removed"
         )
-    if gates.cost_per_valid_task:
+    if gates.cost_per_valid_task and not reverse:
         criteria.append(
             f"a valid task cannot cost less than {gates.cost_per_valid_task.max_ratio:g} of today's, even at the best case of the spike"
         )
     return tuple(criteria)
 
 
-def _cost(manifest: Manifest, route: Route) -> tuple[str, ...]:
+def _cost(manifest: Manifest, route: Route, reverse: bool) -> tuple[str, ...]:
     lines = []
     for end in (route.source, route.target):
         price = manifest.cost.hourly.get(end.name) if manifest.cost else None
@@ -91,9 +96,9 @@ def _cost(manifest: Manifest, route: Route) -> tuple[str, ...]:
             instances = end.run.count or 1
             lines.append(
                 f"{end.name}: {price.amount * instances:,.2f} {manifest.cost.currency if manifest.cost else ''} an hour for "
-                f"{instances} instance(s), {price.source} of {price.date}"
+                f"{instances} {'instance' if instances == 1 else 'instances'}, {price.source} of {price.date}"
             )
-    if manifest.cost and (people := manifest.cost.engineering):
+    if manifest.cost and (people := manifest.cost.engineering) and not reverse:
         total = people.hours * people.hourly
         lines.append(
             f"engineering: {total:,.0f} {manifest.cost.currency} declared, spread over {people.spread_months} months"
@@ -102,14 +107,18 @@ def _cost(manifest: Manifest, route: Route) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _leaving(home: Route) -> tuple[str, ...]:
+def _leaving(manifest: Manifest, home: Route) -> tuple[str, ...]:
     if home.forbidden:
         return ("unknown: no way home has been found",)
     layers = ", ".join(dict.fromkeys(layer for move in home.moves for layer in move.layers))
-    return (
-        f"going home is a route of {len(home.moves)} moves ({layers}); minutes and lost work are unknown until rehearsed",
-        "after the stage that retires the source, it costs a new migration",
-    )
+    lines = [f"going home is a route of {_moves(home)} ({layers}); minutes and lost work are unknown until rehearsed"]
+    if manifest.migration and manifest.migration.mode == "move":
+        lines.append("after the stage that retires the source, it costs a new migration")
+    return tuple(lines)
+
+
+def _moves(route: Route) -> str:
+    return f"{len(route.moves)} {'move' if len(route.moves) == 1 else 'moves'}"
 
 
 def _capacity(manifest: Manifest, route: Route) -> tuple[str, ...]:
@@ -126,8 +135,8 @@ def _capacity(manifest: Manifest, route: Route) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _last_safe_return(manifest: Manifest, route: Route) -> str:
-    """The earliest date on which something that the way back needs may be gone."""
+def _closing_dates(manifest: Manifest, route: Route) -> list[tuple[date, str]]:
+    """The dates on which something that the way back needs may be gone."""
     dates: list[tuple[date, str]] = [
         (item.until, f"capacity of {item.environment} in {item.region} ends")
         for item in manifest.operations.capacity
@@ -143,6 +152,11 @@ def _last_safe_return(manifest: Manifest, route: Route) -> str:
                 else f"the contract with {contract.with_} ends",
             )
         )
+    return dates
+
+
+def _last_safe_return(dates: list[tuple[date, str]], route: Route) -> str:
+    """The earliest of them."""
     if not dates:
         return f"unknown: no end of the capacity of {route.source.name} and no contract is declared"
     when, what = min(dates)
@@ -154,9 +168,6 @@ def _always_unknown(inventory: Inventory, route: Route) -> tuple[str, ...]:
         "speed, memory, compile time and numerics on the target: nothing was run",
         "which operators fall back to the CPU on the target: only a probe on the device can tell",
     ]
-    stack_unknown = sum(1 for item in inventory.couplings if item.finding and not item.effects)
     if inventory.skipped:
         unknown.append(f"{len(inventory.skipped)} files were not read; plan.json names them with the reason")
-    if stack_unknown:
-        unknown.append(f"{stack_unknown} couplings have no known effect")
     return tuple(unknown)

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from planner.manifest.models import Manifest
 from planner.scan.inventory import Coupling, Inventory
 
-_HARMFUL = ("breaks", "degrades")
+_HARMFUL = ("breaks", "degrades", "ignored")
 _CLASSES = ("minutes", "hours", "rewrite", "unknown")
 _SHOWN = 12
 
@@ -22,7 +23,7 @@ class Effort:
     def words(self) -> str:
         """The effort in one line."""
         if not self.occurrences:
-            return "none: the scan found no coupling that breaks or degrades on the target"
+            return "none: the scan found no coupling that breaks, degrades or is ignored on the target"
         by_class = ", ".join(f"{count} of class {name}" for name, count in self.patterns.items() if count)
         return (
             f"{sum(self.patterns.values())} distinct patterns ({by_class}) in {self.occurrences} places of "
@@ -36,14 +37,26 @@ class Effort:
         return "; ".join(self.shown) + (f"; and {rest} more patterns" if rest > 0 else "")
 
 
-def harmful(inventory: Inventory, stack: str | None) -> list[Coupling]:
-    """The couplings that break or degrade on a stack."""
-    return [item for item in inventory.couplings if item.finding and item.effects.get(stack or "") in _HARMFUL]
+def harmful(manifest: Manifest, inventory: Inventory, stack: str | None) -> list[Coupling]:
+    """The couplings that break, degrade or are ignored on a stack. Those inside a declared kernel's implementation are its
+    business: they stay, behind its interface.
+    """
+    own = implementation_files(manifest)
+    return [
+        item for item in inventory.couplings
+        if item.finding and item.effects.get(stack or "") in _HARMFUL and item.position.path not in own
+    ]  # fmt: skip
 
 
-def effort_of(inventory: Inventory, stack: str | None) -> Effort:
+def implementation_files(manifest: Manifest) -> frozenset[str]:
+    """The files that the implementations of declared kernels stand in."""
+    doors = [door for kernel in manifest.kernels for door in kernel.implementations.values()]
+    return frozenset(f"{door.partition(':')[0].replace('.', '/')}.py" for door in doors)
+
+
+def effort_of(manifest: Manifest, inventory: Inventory, stack: str | None) -> Effort:
     """The effort of making a repository run on a stack."""
-    couplings = harmful(inventory, stack)
+    couplings = harmful(manifest, inventory, stack)
     patterns: dict[tuple[str, str], list[Coupling]] = {}
     for item in couplings:
         patterns.setdefault((item.rule, item.symbol), []).append(item)

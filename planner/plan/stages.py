@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from planner.manifest.models import Manifest
 from planner.matrix.route import Move, Route
-from planner.plan.effort import Effort
+from planner.plan.effort import Effort, implementation_files
 from planner.plan.model import Stage
 from planner.plan.texts import filled, gate_of, stage_specs, steps_of
 from planner.plan.values import Wording
@@ -14,6 +14,14 @@ from planner.vocabulary.environment import Environment
 from planner.vocabulary.layer import Layer
 
 _SHOWN_KERNELS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What runs at some point of the plan, and the folder of the bundle that holds its image and configuration."""
+
+    environment: Environment
+    folder: str
 
 
 @dataclass(frozen=True)
@@ -32,14 +40,15 @@ class StageWriter:
         return tuple(_unique(self._stages()))
 
     def _stages(self) -> Iterator[Stage]:
-        here = self.route.source
+        here = _Place(self.route.source, self.route.source.name)
         for id in ("spike", "baseline", "readiness"):
             yield self._stage(id, here)
         before, switch, after = _split(self.route.moves)
         for move in before:
             if not set(move.layers) & {Layer.EXECUTION, Layer.DISTRIBUTION}:
-                yield self._common_ground(move)
-                here = move.after
+                stage = self._common_ground(move)
+                yield stage
+                here = _Place(move.after, stage.id)
         if self.effort.occurrences:
             yield self._stage(
                 "portable-code", here, layers=(Layer.CODE,), why=(f"the scan found {self.effort.places}",)
@@ -48,14 +57,16 @@ class StageWriter:
             yield self._stage("isolated-kernels", here, layers=(Layer.KERNELS,), kernels=self._kernels())
         for move in before:
             if set(move.layers) & {Layer.EXECUTION, Layer.DISTRIBUTION}:
-                yield self._run_layer(move, self.route.source)
-                here = move.after
+                stage = self._run_layer(move, self.route.source)
+                yield stage
+                here = _Place(move.after, stage.id)
         if switch:
             yield self._stage("switch", switch.after, move=switch)
-            here = switch.after
+            here = _Place(switch.after, "switch")
         for move in after:
-            yield self._after_switch(move)
-            here = move.after
+            stage = self._after_switch(move)
+            yield stage
+            here = _Place(move.after, stage.id)
         for kernel in self.manifest.kernels:
             if self.target_stack in kernel.implementations:
                 yield self._stage(
@@ -90,20 +101,21 @@ class StageWriter:
         return self._stage("after-switch", move.after, move=move, id=f"after-switch-{goal}-{_goal(move)}".rstrip("-"))
 
     def _stage(
-        self, spec_id: str, environment: Environment, *, id: str = "", move: Move | None = None,
+        self, spec_id: str, here: Environment | _Place, *, id: str = "", move: Move | None = None,
         layers: tuple[Layer, ...] = (), why: tuple[str, ...] = (), **more: str,
     ) -> Stage:  # fmt: skip
         spec = stage_specs()[spec_id]
         layers = move.layers if move else layers
+        place = here if isinstance(here, _Place) else _Place(here, id or spec_id)
         values = {
             **self.wording.values,
             "change": _title(move) if move else "",
             "changes": "; ".join(move.changes) if move else "",
             "layer": ", ".join(layers),
             "place": self.route.source.name,
+            "folder": place.folder,
             **more,
         }
-        on_target = environment.accelerator == self.route.target.accelerator
         unattributed = (
             f"{' and '.join(layers)} change together: a gain or loss belongs to neither alone"
             if len(layers) > 1
@@ -113,36 +125,32 @@ class StageWriter:
             id=id or spec_id,
             title=filled(spec["title"], values),
             layers=layers,
-            environment=environment,
+            environment=place.environment,
             changes=move.changes if move else (),
             why=(filled(spec["purpose"], values), *why),
             owner=self.manifest.operations.owners.get(spec["owner"], f"nobody is named for {spec['owner']}"),
             cost=filled(spec["cost"], values),
             evidence=spec["evidence"],
-            steps=steps_of(spec, values, self._commands(on_target)),
+            steps=steps_of(spec, values, self._commands(place.folder)),
             gate=gate_of(spec, values, self.wording.unset),
             triggers=tuple(filled(trigger, values) for trigger in spec["triggers"]),
             unattributed=unattributed,
         )
 
-    def _commands(self, on_target: bool) -> Mapping[str, tuple[str, ...]]:
+    def _commands(self, folder: str) -> Mapping[str, tuple[str, ...]]:
         workload = self.manifest.workload
         return {
-            "workload": tuple(workload.command or ()),
+            "workload": ("bash", f"config/{folder}/launch.sh") if workload.command else (),
             "tests": tuple(workload.tests or ()),
-            "render": (
-                "planner",
-                "render",
-                "--environment",
-                (self.route.target if on_target else self.route.source).name,
-            ),
         }
 
     def _kernels(self) -> str:
         declared = [f"{kernel.name} (declared)" for kernel in self.manifest.kernels]
+        own = implementation_files(self.manifest)
         seen = [
             f"{kernel.name} ({kernel.language}, {kernel.position}{', reached behind a test' if kernel.guarded else ''})"
             for kernel in self.inventory.kernels
+            if kernel.position.path not in own
         ]
         rest = len(seen) - _SHOWN_KERNELS
         return "; ".join([*declared, *seen[:_SHOWN_KERNELS]]) + (f"; and {rest} more in plan.json" if rest > 0 else "")

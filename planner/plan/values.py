@@ -18,7 +18,7 @@ class Wording:
     unset: Mapping[str, str]
 
 
-def wording(manifest: Manifest, source: Environment, target: Environment, effort: Effort) -> Wording:
+def wording(manifest: Manifest, source: Environment, target: Environment, effort: Effort, reverse: bool) -> Wording:
     """The values that do not change from stage to stage."""
     operations, rollback = manifest.operations, manifest.rollback
     gates = _gates(manifest.acceptance)
@@ -32,6 +32,7 @@ def wording(manifest: Manifest, source: Environment, target: Environment, effort
         "data": _data(manifest),
         "dependencies": ", ".join(manifest.workload.dependencies) or "none are declared",
         "state": " and training state (optimizer, scheduler, random numbers, loader position)" if manifest.workload.phase == "training" else "",
+        "gate_keeper": "the scheduler" if manifest.workload.phase == "training" else "the load balancer",
         "effort": effort.words,
         "sign_off": ", ".join(rollback.sign_off) or "whoever answers for production (nobody is named in the manifest)",
         **{
@@ -45,6 +46,9 @@ def wording(manifest: Manifest, source: Environment, target: Environment, effort
         },
         **{name: text or _NOT_SET for name, text in gates.items()},
     }  # fmt: skip
+    if reverse:
+        gates["cost_per_valid_task"] = ""
+        values["cost_per_valid_task"] = "the way home is not taken for what it saves"
     unset = {name: f"acceptance.{name} is not set" for name, text in gates.items() if not text}
     if None in (rollback.rto_minutes, rollback.keep_source_days):
         unset["rollback"] = "rollback.rto_minutes or rollback.keep_source_days is not set"
@@ -90,7 +94,7 @@ def _data(manifest: Manifest) -> str:
     workload = manifest.workload
     parts = []
     if workload.dataset:
-        size = f" ({workload.dataset.size_gb:g} GB)" if workload.dataset.size_gb is not None else ""
+        size = f" ({workload.dataset.size_gb:,.10g} GB)" if workload.dataset.size_gb is not None else ""
         parts.append(f"dataset {workload.dataset.name}{size}")
     if workload.model:
         parts.append(f"model {workload.model.name}")

@@ -1,6 +1,8 @@
 """The files of a project folder: never outside it, never through a link, never larger than makes sense."""
 
+import errno
 import os
+import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +13,18 @@ from planner.vocabulary.digest import sha256
 from planner.vocabulary.position import InputError, Position, Problem
 
 MAX_BYTES = 5_000_000
-_SKIPPED_FOLDERS = {".git", ".planner", "__pycache__", "node_modules", ".venv", "venv", ".tox", ".nox", ".mypy_cache"}
+# why folders of these names are not read; the reason is empty where nothing in them was written by hand
+_SKIPPED_FOLDERS = {
+    **dict.fromkeys((".venv", "venv", ".tox", ".nox"), "a virtual environment"),
+    "node_modules": "installed packages",
+    **dict.fromkeys((".git", ".planner", "__pycache__", ".mypy_cache"), ""),
+}
+_ESCAPE = re.compile(r"\\(?:[\\nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file that was not read, and why."""
+    """A file or folder that was not read, and why."""
 
     path: str
     reason: str
@@ -24,7 +32,10 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The files of a folder by relative path, what was skipped, and notes on how they were found."""
+    """The files of a folder by relative path, what was skipped, and notes on how they were found.
+
+    Paths are as `shown` writes them: any of them can be printed, and takes one line.
+    """
 
     root: Path
     files: tuple[str, ...]
@@ -35,13 +46,33 @@ class Tree:
         """The content of one of the files.
 
         Raises:
-            OSError: it cannot be read (any more).
+            OSError: it cannot be read (any more), or has become something that is not read.
         """
-        return (self.root / path).read_bytes()
+        # the file may have been replaced since it was listed; the folders above it were checked then
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        with os.fdopen(os.open(self.root / _meant(path), flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(errno.EINVAL, "no regular file")
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise OSError(errno.EFBIG, f"more than {MAX_BYTES:,} bytes")
+        return content
 
     def digest(self) -> str:
         """A digest of all paths and contents: the same files, the same digest, on any machine."""
         return sha256("".join(f"{path}\0{sha256(self.read(path))}\n" for path in self.files).encode())
+
+
+def shown(path: str) -> str:
+    """A path with escapes for what cannot be printed, and for the backslash: two paths never look the same."""
+    return "".join(
+        char if char.isprintable() and char != "\\" else char.encode("unicode_escape").decode() for char in path
+    )
+
+
+def _meant(path: str) -> str:
+    """The path that `shown` was given."""
+    return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), path)
 
 
 def read_tree(root: Path, exclude: tuple[str, ...] = ()) -> Tree:
@@ -74,45 +105,56 @@ def read_tree(root: Path, exclude: tuple[str, ...] = ()) -> Tree:
                 )
             ]
         )
-    listing = git.list_files(root)
     notes = []
-    if listing is None:
-        notes.append("not a git working tree: every file of the folder was read, ignored ones included")
+    try:
+        listing = git.list_files(root)
+    except git.NoListing as error:
+        notes.append(f"{error}: every file of the folder was read, ignored ones included")
         paths = tuple(sorted(_walk(root)))
     else:
         paths = listing.files
-        notes += [f"submodule {path} was not read: scan it on its own" for path in listing.submodules]
-    files, skipped = [], []
+        notes += [f"submodule {shown(path)} was not read: scan it on its own" for path in listing.submodules]
+    files, skipped = [], {}
     for path in paths:
-        parts = path.split("/")
-        if any(path == name or path.startswith(f"{name}/") for name in exclude) or _SKIPPED_FOLDERS & set(parts[:-1]):
+        if any(path == name or path.startswith(f"{name}/") for name in exclude):
             continue
-        reason = _reason_to_skip(root, path)
+        unread, reason = _skipped_folder(path) or (path, _reason_to_skip(root, path))
         if reason is None:
-            files.append(path)
+            files.append(shown(path))
         elif reason:
-            skipped.append(Skipped(path, reason))
-    return Tree(root, tuple(files), tuple(skipped), tuple(notes))
+            skipped[shown(unread)] = reason
+    return Tree(root, tuple(files), tuple(Skipped(*item) for item in skipped.items()), tuple(notes))
 
 
 def _walk(root: Path) -> Iterator[str]:
     for folder, folders, names in os.walk(root, followlinks=False):
-        folders[:] = [name for name in sorted(folders) if name not in _SKIPPED_FOLDERS]
         base = Path(folder).relative_to(root)
         yield from ((base / name).as_posix() for name in names)
         yield from ((base / name).as_posix() for name in folders if (Path(folder) / name).is_symlink())
+        # a folder that is not read is named by a path in it
+        yield from (f"{(base / name).as_posix()}/" for name in folders if name in _SKIPPED_FOLDERS)
+        folders[:] = [name for name in sorted(folders) if name not in _SKIPPED_FOLDERS]
+
+
+def _skipped_folder(path: str) -> tuple[str, str] | None:
+    """The topmost folder above a path that is not read, and why."""
+    parts = path.split("/")
+    for depth, name in enumerate(parts[:-1], start=1):
+        if name in _SKIPPED_FOLDERS:
+            return "/".join(parts[:depth]), _SKIPPED_FOLDERS[name]
+    return None
 
 
 def _reason_to_skip(root: Path, path: str) -> str | None:
-    """Why a file is not read; nothing where it is, and an empty reason where it is gone from the working tree."""
+    """Why a file is not read; nothing where it is."""
     full = root / path
     # a link in any folder above the file could lead out as well as one at its end
     if any(os.path.islink(folder) for folder in (full, *full.parents[: len(path.split("/")) - 1])):
         return "a symbolic link, not followed"
     try:
         status = full.lstat()
-    except FileNotFoundError:
-        return ""
+    except (FileNotFoundError, NotADirectoryError):
+        return "tracked, not in the working tree"
     except OSError as error:
         return f"cannot be read: {error.strerror}"
     if not stat.S_ISREG(status.st_mode):

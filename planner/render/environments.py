@@ -5,10 +5,16 @@ from dataclasses import dataclass
 
 from planner.catalog.load import DATA
 from planner.catalog.model import Catalog
-from planner.manifest.load import Declared
+from planner.manifest.models import Manifest
 from planner.matrix.attributes import project
 from planner.render.templates import render_template
 from planner.vocabulary.environment import Environment, package_name
+
+_APT = {"ubuntu", "debian"}
+# stacks whose torch is handed out in an image of the vendor
+_VENDOR_IMAGES = {"hpu"}
+# stacks on which Triton and Inductor build at run time, for which they need a C compiler
+_COMPILES = {"cuda", "rocm", "xpu", "cpu"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +26,27 @@ class Variable:
     reason: str
 
 
-def environment_files(declared: Declared, name: str, catalog: Catalog) -> dict[str, bytes]:
-    """The files of one environment by their path in a bundle; an abstract environment has none."""
-    environment = declared.environments[name]
+def environment_files(
+    environment: Environment, manifest: Manifest, catalog: Catalog, folder: str = ""
+) -> dict[str, bytes]:
+    """The files of one environment by their path in a bundle, in folders of its name unless another is given; an abstract
+    environment has none, and one whose image nobody can write has its configuration alone.
+    """
     if environment.accelerator is None:
         return {}
+    name = folder or environment.name
     stack = str(catalog.value("accelerator", environment.accelerator, "stack"))
     values = {
         "environment": environment,
-        "manifest": declared.manifest,
+        "manifest": manifest,
+        "folder": name,
         "stack": stack,
         "base": _base(environment),
         "system_python": catalog.value("os", environment.image.os, "python") == environment.python,
         "apt_packages": _apt_packages(environment, stack, catalog),
         "indexes": _indexes(environment, stack, catalog),
-        "requirements": _requirements(environment, catalog),
+        "requirements": _requirements(environment, manifest, catalog),
+        "compiles": stack in _COMPILES,
         "variables": _variables(environment, catalog),
         "per_instance": project(environment, catalog).attributes.get("ranks_per_instance"),
         "host_needs": catalog.value("stack", stack, "host_needs") or [],
@@ -42,19 +54,29 @@ def environment_files(declared: Declared, name: str, catalog: Catalog) -> dict[s
     }
     image = f"images/{stack}.Dockerfile.j2"
     image = image if (DATA / "templates" / image).is_file() else "images/Dockerfile.j2"
-    if stack == "mps":
-        # no container reaches an Apple GPU: there is an environment to install, and no image
-        return {
-            f"config/{name}/requirements.txt": render_template("images/requirements.txt.j2", **values),
-            f"config/{name}/variables.env": render_template("config/variables.env.j2", **values),
-            f"config/{name}/launch.sh": render_template("config/launch.sh.j2", **values),
-        }
-    return {
-        f"images/{name}/Dockerfile": render_template(image, **values),
-        f"images/{name}/requirements.txt": render_template("images/requirements.txt.j2", **values),
+    files = {
         f"config/{name}/variables.env": render_template("config/variables.env.j2", **values),
         f"config/{name}/launch.sh": render_template("config/launch.sh.j2", **values),
     }
+    requirements = render_template("images/requirements.txt.j2", **values)
+    if no_image(environment, catalog):
+        return files | {f"config/{name}/requirements.txt": requirements}
+    return files | {
+        f"images/{name}/Dockerfile": render_template(image, **values), f"images/{name}/requirements.txt": requirements,
+    }  # fmt: skip
+
+
+def no_image(environment: Environment, catalog: Catalog) -> str:
+    """Why no Dockerfile can be written for an environment; empty where one can."""
+    stack = catalog.value("accelerator", environment.accelerator, "stack")
+    os = environment.image.os
+    if stack == "mps":
+        return "no container reaches an Apple GPU"
+    if os and os.partition("-")[0] not in _APT:
+        return f"packages of {os} are not installed with apt, and no template knows its own way"
+    if stack in _VENDOR_IMAGES and not environment.image.base:
+        return f"torch for {stack} comes in the vendor's image: declare image.base"
+    return ""
 
 
 def _base(environment: Environment) -> str:
@@ -72,7 +94,7 @@ def _indexes(environment: Environment, stack: str, catalog: Catalog) -> list[str
     return [str(index).replace("{build}", build) for index in found if index]
 
 
-def _requirements(environment: Environment, catalog: Catalog) -> list[str]:
+def _requirements(environment: Environment, manifest: Manifest, catalog: Catalog) -> list[str]:
     """Torch with its build, the vendor's packages that belong to the SDK, and what the manifest asks for."""
     attributes = project(environment, catalog).attributes
     release, build = environment.torch.release, attributes.get("build")
@@ -86,6 +108,8 @@ def _requirements(environment: Environment, catalog: Catalog) -> list[str]:
     if attributes.get("product") == "native" and "torch-neuronx" not in declared and release:
         major, minor, *_ = release.split(".")
         lines.append(f"torch-neuronx=={major}.{minor}.*")
+    if "pytest" in (manifest.workload.tests or ()) and "pytest" not in declared:
+        lines.append("pytest")
     return [*lines, *environment.packages]
 
 
@@ -110,6 +134,7 @@ def _open(environment: Environment) -> list[str]:
     pairs: Iterable[tuple[str, object]] = (
         ("torch", environment.torch.release),
         ("python", environment.python),
+        ("sdk", environment.sdk),
         ("image.os", environment.image.os),
         ("run.ranks", environment.run.ranks),
     )

@@ -21,8 +21,13 @@ def plan_bundle(plan: Plan, declared: Declared, catalog: Catalog) -> Bundle:
     values = {"plan": plan, "sources": _sources(plan, catalog), "catalog": catalog}
     files = {name: render_template(f"documents/{name}.j2", **values) for name in _DOCUMENTS}
     files["plan.json"] = canonical_json(plan_data(plan))
+    manifest = declared.manifest
     for name in sorted(declared.environments):
-        files |= environment_files(declared, name, catalog)
+        files |= environment_files(declared.environments[name], manifest, catalog)
+    # what a stage changes runs as it says there, not as the manifest's ends say
+    for stage in plan.stages:
+        if stage.changes:
+            files |= environment_files(stage.environment, manifest, catalog, stage.id)
     return Bundle(files)
 
 
@@ -30,7 +35,7 @@ def environments_bundle(declared: Declared, names: list[str], catalog: Catalog) 
     """Images and configs of some environments."""
     files: dict[str, bytes] = {}
     for name in names:
-        files |= environment_files(declared, name, catalog)
+        files |= environment_files(declared.environments[name], declared.manifest, catalog)
     return Bundle(files)
 
 

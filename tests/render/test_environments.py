@@ -11,6 +11,10 @@ from planner.render.templates import _markdown
 from tests.conftest import CHARLM
 
 
+def rendered(declared, name, catalog):
+    return environment_files(declared.environments[name], declared.manifest, catalog)
+
+
 def files(name, *changes):
     text = (CHARLM / "planner.yaml").read_text()
     for old, new in changes:
@@ -19,7 +23,7 @@ def files(name, *changes):
     catalog = load_catalog()
     return {
         path: content.decode()
-        for path, content in environment_files(load_manifest(text.encode(), "p", catalog), name, catalog).items()
+        for path, content in rendered(load_manifest(text.encode(), "p", catalog), name, catalog).items()
     }
 
 
