@@ -1,15 +1,19 @@
 """Catalog files to plain data, every row checked, every fault reported with file and line."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
-from planner.readers.positioned_yaml import Document, parse_yaml
+from planner.readers.positioned_yaml import Document, IntText, parse_yaml
 from planner.vocabulary.digest import sha256
+from planner.vocabulary.layer import Layer
 from planner.vocabulary.position import InputError, Position, Problem
 from planner.vocabulary.ranges import fault
+from planner.vocabulary.verdict import Verdict
 
 _MAX_BYTES = 1_000_000
 _RULE = "MAN807"
@@ -20,7 +24,10 @@ _KINDS = {
 _STATUS = {"supported", "beta", "maintenance", "ended"}
 _VERIFIED = {"documented", "wheel-metadata", "measured", "derived"}
 _EFFECTS = {"works", "degrades", "breaks", "ignored", "review", "unknown"}
+_FAILS = {"install", "run", "wrong", "support"}
 _DATES = {"end_of_life", "extended", "released"}
+# what is surely known where the attribute derived from it is
+_BEHIND = {"glibc": "os", "capability": "accelerator", "gfx": "accelerator"}
 
 # section -> the keys its rows must have, and the others they may have with what stands for them when left out
 _ROWS: dict[str, tuple[set[str], dict[str, Any]]] = {
@@ -44,6 +51,43 @@ _ROWS: dict[str, tuple[set[str], dict[str, Any]]] = {
         {"profile": None, "effects": {}, "replacement": "", "since": "", "effort": "unknown"},
     ),
 }
+
+_Shape = tuple[str, Callable[[Any], bool]]
+
+
+def _list_of(of: _Shape) -> _Shape:
+    return f"a list, each item {of[0]}", lambda value: isinstance(value, list) and all(map(of[1], value))
+
+
+def _mapping_of(of: _Shape) -> _Shape:
+    return f"a mapping, each value {of[0]}", lambda value: isinstance(value, dict) and all(map(of[1], value.values()))
+
+
+def _either(one: _Shape, other: _Shape) -> _Shape:
+    return f"{one[0]} or {other[0]}", lambda value: one[1](value) or other[1](value)
+
+
+_ANY: _Shape = ("anything", lambda _: True)
+_FLAG: _Shape = ("true or false", lambda value: isinstance(value, bool))
+_TEXT: _Shape = ("a text", lambda value: isinstance(value, str))
+_WEIGHT: _Shape = ("a whole number from 0 on", lambda value: isinstance(value, IntText) and value >= 0)
+_ID: _Shape = ("a rule's id such as DEV203", lambda value: re.fullmatch("[A-Z]{3}[0-9]{3}", str(value)) is not None)
+_TEXTS = _list_of(_TEXT)
+_RANGES = _mapping_of(_either(_TEXT, _TEXTS))
+
+# what the keys of rows hold that hold no text
+_KEYS: dict[str, _Shape] = {
+    "sources": _TEXTS, "layers": _TEXTS, "needs": _TEXTS, "about": _RANGES, "allows": _RANGES, "applies": _RANGES,
+    "values": _mapping_of(_ANY), "claims": _list_of(_mapping_of(_ANY)), "effects": _mapping_of(_TEXT), "value": _ANY,
+    "rule": _ID,
+}  # fmt: skip
+# the same for the values of records, of one kind or of all
+_VALUES: dict[str, _Shape] = {
+    **dict.fromkeys(("aliases", "stacks", "host_needs", "extra_indexes", "exclusive", "architecture.capability"), _TEXTS),
+    **dict.fromkeys(("components", "counterpart", "gives", "toleration"), _mapping_of(_TEXT)),
+    **dict.fromkeys(("variable.stack", "resource.stack"), _either(_TEXT, _TEXTS)),
+    "labels": _mapping_of(_TEXTS), "dynamic_shapes": _either(_TEXT, _FLAG), "image.vendor": _FLAG,
+}  # fmt: skip
 
 
 def compile_catalog(files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -112,7 +156,7 @@ class _Collector:
             if section in ("format", "subject"):
                 continue
             if section == "weights":
-                self.weights |= rows
+                self._weigh(rows, where)
                 continue
             if section not in readers:
                 self._fault(f"no section is called {section!r}", where, f"use one of {', '.join(readers)}")
@@ -179,6 +223,11 @@ class _Collector:
     def _constraint(self, _: int, row: dict[str, Any], place: Position) -> None:
         if self._shape("constraints", row, place) and self._new("constraints", row["id"], place):
             row["applies"] = self._ranges(row["applies"], place)
+            self._one_of(row["fails"], _FAILS, place)
+            for layer in row["layers"]:
+                self._one_of(layer, list(Layer), place)
+            known = {*row["needs"], *row["applies"]}
+            self._form("asks", row["asks"], known | {_BEHIND[name] for name in known & _BEHIND.keys()}, place)
             self.constraints[row["id"]] = row
 
     def _record(self, _: int, row: dict[str, Any], place: Position) -> None:
@@ -188,18 +237,21 @@ class _Collector:
         self._one_of(row["kind"], _KINDS, place)
         self._one_of(row["status"], _STATUS, place)
         self._one_of(row["verified"], _VERIFIED, place)
-        for key in _DATES & row["values"].keys():
-            self._date(row["values"][key], place)
+        thing = f"{row['kind']} {row['name']}"
+        for key, value in row["values"].items():
+            shape = _VALUES.get(f"{row['kind']}.{key}") or _VALUES.get(key, _TEXT)
+            if self._holds(f"{thing}: {key}", value, shape, place) and key in _DATES:
+                self._date(value, place)
+        if row["kind"] == "image":
+            self._pattern(row["values"], place)
         del row["note"], row["verified"]
         known = self.records.setdefault((row["kind"], row["name"]), row)
         if known is row:
             return
         for key, value in row["values"].items():
-            if known["values"].get(key, value) != value:
-                self._fault(
-                    f"{row['kind']} {row['name']}: {key} is {value!r} here and {known['values'][key]!r} elsewhere",
-                    place, "keep one, or declare a dispute",
-                )  # fmt: skip
+            other = known["values"].get(key, value)
+            if other != value:
+                self._fault(f"{thing}: {key} is {value!r} here and {other!r} elsewhere", place, "keep one")
         known["values"] = {**row["values"], **known["values"]}
         known["sources"] = sorted({*known["sources"], *row["sources"]})
 
@@ -218,7 +270,7 @@ class _Collector:
     def _dispute(self, _: int, row: dict[str, Any], place: Position) -> None:
         if not self._shape("disputes", row, place) or not self._new("disputes", row["id"], place):
             return
-        if not isinstance(row["claims"], list) or len(row["claims"]) < 2:
+        if len(row["claims"]) < 2:
             self._fault(f"the dispute {row['id']!r} has fewer than two claims", place, "a dispute has two sides")
             return
         for claim in row["claims"]:
@@ -226,9 +278,23 @@ class _Collector:
                 self._cite(claim, place)
                 claim["about"] = self._ranges(claim["about"], place)
                 claim["allows"] = self._ranges(claim["allows"], place)
-        row["narrower"] = int(row["narrower"])
+        self._claimed_values(row, place)
+        sides = {str(number): number for number, _ in enumerate(row["claims"], 1)}
+        self._one_of(row["narrower"], sides, place)
+        row["narrower"] = sides.get(row["narrower"])
         row["origin"] = f"{place.path}:{place.line}"
         self.disputes[row["id"]] = row
+
+    def _claimed_values(self, row: dict[str, Any], place: Position) -> None:
+        if (row["record"] is None) != (row["value"] is None):
+            self._fault(f"the dispute {row['id']!r} has one of record and value", place, "write both or neither")
+        if row["value"] is None or not self._holds("value", row["value"], _TEXT, place):
+            return
+        for claim in row["claims"]:
+            if claim.get("value") is None:
+                self._fault(f"a claim on {row['value']} without value", place, "write what the claim says it is")
+            elif row["value"] in _DATES:
+                self._date(claim["value"], place)
 
     def _profile(self, name: str, row: dict[str, Any], place: Position) -> None:
         for effect in row.values():
@@ -244,19 +310,47 @@ class _Collector:
                 self._one_of(effect, _EFFECTS, place)
             self.symbols[row["name"]] = row
 
+    def _weigh(self, rows: Any, place: Position) -> None:
+        if self._holds("weights", rows, _mapping_of(_WEIGHT), place):
+            for name in rows:
+                self._one_of(name, {*_STATUS, *Verdict}, place)
+            self.weights |= rows
+
+    def _pattern(self, values: dict[str, Any], place: Position) -> None:
+        try:
+            groups = re.compile(values["pattern"]).groupindex
+            for form in values["gives"].values():
+                self._form("gives", form, groups, place)
+        except (KeyError, TypeError, AttributeError, re.error, OverflowError, RecursionError):
+            self._fault("an image without a pattern and what it gives", place, "write an expression with named parts")
+
     def _shape(self, section: str, row: dict[str, Any], place: Position) -> bool:
         needed, optional = _ROWS[section]
         missing = needed - row.keys()
         extra = row.keys() - needed - optional.keys()
         for key in sorted(missing):
-            self._fault(
-                f"a row of {section} without {key}", place, f"rows of {section} need {', '.join(sorted(needed))}"
-            )
+            self._fault(f"a row of {section} without {key}", place, f"it needs {', '.join(sorted(needed))}")
         for key in sorted(extra):
             self._fault(f"a row of {section} with the unknown key {key!r}", place, "correct or remove it")
         for key, value in optional.items():
             row.setdefault(key, value.copy() if isinstance(value, dict) else value)
-        return not missing and not extra
+        given = [key for key in row if key in needed or row[key] != optional.get(key, row[key])]
+        shaped = [self._holds(key, row[key], _KEYS.get(key, _TEXT), place) for key in given]
+        return not missing and not extra and all(shaped)
+
+    def _holds(self, name: str, value: Any, shape: _Shape, place: Position) -> bool:
+        if not (fits := shape[1](value)):
+            self._fault(f"{name} is not {shape[0]}", place, f"write {shape[0]}")
+        return fits
+
+    def _form(self, name: str, form: str, known: Iterable[str], place: Position) -> None:
+        try:
+            parts = [part[1:] for part in Formatter().parse(form)]
+        except ValueError:
+            parts = [(form, "", None)]
+        for written, spec, conversion in parts:
+            if written is not None and (written not in known or spec or conversion):
+                self._fault(f"{name} has the field {written!r}", place, f"use {', '.join(sorted(known))}, without more")
 
     def _new(self, section: str, id: str, place: Position) -> bool:
         first = self.places.setdefault((section, id), place)
@@ -281,14 +375,14 @@ class _Collector:
         if id not in self.constraints:
             self._fault(f"no constraint is called {id!r}", place, f"there are {', '.join(sorted(self.constraints))}")
 
-    def _one_of(self, value: str, allowed: Iterable[str], place: Position) -> None:
-        if value not in allowed:
+    def _one_of(self, value: Any, allowed: Iterable[str], place: Position) -> None:
+        if not isinstance(value, str) or value not in allowed:
             self._fault(f"{value!r} is not among {', '.join(sorted(allowed))}", place, "use one of them")
 
-    def _date(self, value: str, place: Position) -> None:
+    def _date(self, value: Any, place: Position) -> None:
         try:
             date.fromisoformat(value)
-        except ValueError:
+        except (TypeError, ValueError):
             self._fault(f"{value!r} is no date", place, "write it as 2026-12-01")
 
     def _fault(self, what: str, place: Position, fix: str) -> None:

@@ -42,9 +42,12 @@ def _through_cache(files: dict[str, bytes]) -> dict[str, Any]:
     cached = _cache_folder() / f"catalog-{key}.json"
     try:
         found: dict[str, Any] = json.loads(cached.read_bytes())
-        return found
-    except (OSError, ValueError):
-        plain = compile.compile_catalog(files)
+        if found["digest"] == compile.digest_of(files):
+            return found
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        # no cache, or one that somebody else wrote
+        pass
+    plain = compile.compile_catalog(files)
     _keep(cached, json.dumps(plain).encode())
     return plain
 

@@ -9,6 +9,7 @@ import click
 
 from planner.catalog.load import OVERLAY, load_catalog
 from planner.catalog.model import Catalog
+from planner.findings.rule import rule_ids
 from planner.manifest.load import NAME, Declared, load_manifest
 from planner.vocabulary.position import InputError, Position, Problem
 
@@ -58,7 +59,7 @@ def load_project(
         if project == Path():
             raise NoManifest
         raise _not_there(path)
-    known = catalog if catalog and not (path.parent / OVERLAY).is_file() else load_catalog(path.parent)
+    known = catalog if catalog and not (path.parent / OVERLAY).is_file() else _own_catalog(path.parent)
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -71,6 +72,21 @@ def load_project(
         )
         raise InputError([problem]) from None
     return load_manifest(content, str(path) if whole_path else path.name, known), known, path.parent
+
+
+def _own_catalog(folder: Path) -> Catalog:
+    """The catalog with a project's own facts; their constraints must report under rules that exist."""
+    catalog, rules = load_catalog(folder), set(rule_ids())
+    problems = [
+        Problem(
+            "MAN807", f"constraint {one.id}: no rule is called {one.rule}", Position(OVERLAY),
+            "what nobody explains cannot be reported", "use the rule of a constraint like it; `planner explain` lists them",
+        )
+        for one in catalog.constraints.values() if one.rule not in rules
+    ]  # fmt: skip
+    if problems:
+        raise InputError(problems)
+    return catalog
 
 
 def _not_there(path: Path) -> InputError:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from planner.catalog.model import Catalog
-from planner.manifest.environments import environments_of
+from planner.manifest.environments import MAX_EXTENDS, environments_of, lineage
 from planner.manifest.models import Manifest
 from planner.manifest.scalars import PATTERNS
 from planner.readers.positioned_yaml import Document, Path, parse_yaml
@@ -86,8 +86,7 @@ def _references(manifest: Manifest, document: Document, catalog: Catalog) -> Ite
                 "MAN803", f"no environment is called {name!r}", _position(document, path),
                 "what it refers to cannot be checked", f"use one of {', '.join(sorted(names))}{_nearest(name, names)}",
             )  # fmt: skip
-    for name in names:
-        yield from _cycle(name, manifest, document)
+    yield from _too_far(manifest, document)
     for name, model in names.items():
         if model.accelerator and model.accelerator.lower() not in catalog.aliases:
             known = [record.name for record in catalog.of_kind("accelerator")]
@@ -112,16 +111,26 @@ def _references(manifest: Manifest, document: Document, catalog: Catalog) -> Ite
             )  # fmt: skip
 
 
-def _cycle(name: str, manifest: Manifest, document: Document) -> Iterable[Problem]:
-    seen, parent = [name], manifest.environments[name].extends
-    while parent in manifest.environments and parent not in seen:
-        seen.append(parent)
-        parent = manifest.environments[parent].extends
-    if parent == name:
+def _too_far(manifest: Manifest, document: Document) -> Iterable[Problem]:
+    """Circles of `extends`, and chains that are too long, each where it becomes so."""
+    names = manifest.environments
+    long = {}
+    for name in names:
+        line = lineage(name, manifest)
+        if len(line) > MAX_EXTENDS + 1:
+            long[name] = names[name].extends
+        elif names[line[-1]].extends == name:
+            yield Problem(
+                "MAN803", f"{' extends '.join([*line, name])}: a circle",
+                _position(document, ("environments", name, "extends")), "no value can be found this way",
+                "let one of them extend nothing",
+            )  # fmt: skip
+    # all of a long circle are too far, and none of them is the first
+    for name in [name for name, parent in long.items() if parent not in long] or list(long)[:1]:
         yield Problem(
-            "MAN803", f"{' extends '.join([*seen, name])}: a circle",
-            _position(document, ("environments", name, "extends")), "no value can be found this way",
-            "let one of them extend nothing",
+            "MAN803", f"{name!r} extends one environment over another, more than {MAX_EXTENDS} in a row",
+            _position(document, ("environments", name, "extends")), "nobody can follow where its values come from",
+            f"let it extend nothing, or shorten the chain to {MAX_EXTENDS}",
         )  # fmt: skip
 
 
@@ -165,7 +174,7 @@ def _problem(error: Any, document: Document) -> Problem:
     message = error["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
     if kind == "string_pattern_mismatch":
         message = f"must be {PATTERNS.get(error['ctx']['pattern'], 'a text without control characters')}"
-    given = error["input"]
+    given = getattr(error["input"], "text", error["input"])
     found = "" if isinstance(given, dict | list) else f" (found {str(given)[:60]!r})"
     return Problem("MAN802", f"{shown}: {message}{found}", position, _WHY_STRICT, "see `planner schema`")
 

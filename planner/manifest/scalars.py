@@ -52,7 +52,7 @@ _RELEASE = r"[0-9]+(\.[0-9]+){1,3}([a-z0-9.]*)(\+[a-z0-9.]+)?"
 _DOTTED = r"[0-9]+(\.[0-9a-z_+-]+){0,5}"
 
 Integer = Annotated[int, Field(strict=True)]
-Number = Annotated[float, Field(strict=True)]
+Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
 Slug = Annotated[
     str, _text(r"[a-z0-9]([a-z0-9._-]*[a-z0-9])?", "a name of lower-case letters, digits, dots and dashes")

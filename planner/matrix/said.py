@@ -27,27 +27,16 @@ def _base_image(environment: Environment, catalog: Catalog) -> Iterator[Judgemen
     if base is None or read is None:
         return
     record, says = read
-    declared = {
-        "os": environment.image.os,
-        "python": environment.python,
-        "torch": environment.torch.release,
-        "sdk": environment.sdk,
-    }
-    pairs = [(key, said, declared[key]) for key, said in says.items() if key in declared and declared[key] is not None]
+    # a Python or torch of its own in a virtual environment may differ from the image's: of these nothing is said
+    declared = {"os": environment.image.os, "sdk": environment.sdk}
+    pairs = [(key, said, declared[key]) for key, said in says.items() if declared.get(key) is not None]
     if not pairs:
         return
-    asks = f"the base image {base} is what the manifest declares"
-    other = [(key, said, value) for key, said, value in pairs if said != value]
-    told = "; ".join(f"its tag says {key} {said}, declared is {value}" for key, said, value in other)
-    if not other:
-        verdict, reason = Verdict.SUPPORTED, f"{asks}? Yes"
-    elif any(key in ("os", "sdk") for key, _, _ in other):
-        verdict, reason = Verdict.UNSUPPORTED, f"{asks}? No: {told}; it installs and gives something else"
-    else:
-        verdict = Verdict.UNKNOWN
-        reason = (
-            f"{asks}? Unknown: {told}; that holds only where the image's own is left aside, as in a virtual environment"
-        )
+    wrong = [(key, said, value) for key, said, value in pairs if said != value]
+    asks = f"the {' and '.join(key for key, _, _ in pairs)} of the base image {base} is what the manifest declares"
+    verdict = Verdict.UNSUPPORTED if wrong else Verdict.SUPPORTED
+    told = "; ".join(f"its tag says {key} {said}, declared is {value}" for key, said, value in wrong)
+    reason = f"{asks}? No: {told}; it installs and gives something else" if wrong else f"{asks}? Yes"
     yield Judgement("image-base", "IMG401", verdict, ("image",), "image.base", asks, reason, sources=record.sources)
 
 

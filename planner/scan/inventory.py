@@ -57,7 +57,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """Everything a scan found, sorted by place."""
+    """Everything a scan found, sorted by place; of the `files`, those `examined` are of kinds the scan looks into."""
 
     couplings: tuple[Coupling, ...]
     kernels: tuple[Kernel, ...]
@@ -66,4 +66,5 @@ class Inventory:
     skipped: tuple[Skipped, ...]
     notes: tuple[str, ...]
     files: int
+    examined: int
     digest: str

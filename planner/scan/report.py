@@ -27,7 +27,7 @@ def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date,
     return Report(
         verb="scan",
         as_of=as_of.isoformat(),
-        summary=f"files: {inventory.files}; couplings: {len(inventory.couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {len(findings)}",
+        summary=f"files: {inventory.files}, examined {inventory.examined}; couplings: {len(inventory.couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {len(findings)}",
         findings=findings,
         inventory={
             "couplings": Section("Couplings", [_plain(item) for item in inventory.couplings], _by_symbol(inventory)),

@@ -1,6 +1,8 @@
 """`scan`: a folder in, an inventory out."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePosixPath
 
 from planner.catalog.model import Catalog
 from planner.readers.tree import Skipped, Tree
@@ -11,6 +13,10 @@ from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
 _KERNEL_SOURCES = {".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP"}
+# code that may hold couplings, without a reader
+_UNREAD = (
+    ".ipynb", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".mm", ".metal", ".sh", ".slurm", ".sbatch", ".cmake",
+)  # fmt: skip
 
 
 def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None) -> Inventory:
@@ -18,6 +24,7 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
     found = PythonCouplings()
     scanner = PythonScanner(catalog.symbols)
     skipped = list(tree.skipped)
+    examined = 0
     for path in tree.files:
         progress(path)
         suffix = path[path.rfind(".") :]
@@ -25,6 +32,7 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
             kernel, coupling = _source_kernel(path, _KERNEL_SOURCES[suffix], catalog.symbols)
             found.kernels.append(kernel)
             found.couplings += coupling
+            examined += 1
         elif suffix == ".py":
             try:
                 content = tree.read(path)
@@ -33,7 +41,9 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
                 continue
             if b"\0" in content:
                 skipped.append(Skipped(path, "binary content in a file named .py"))
-            elif WORDS.search(content):
+                continue
+            examined += 1
+            if WORDS.search(content):
                 one = scanner.scan(content, path)
                 found.couplings += one.couplings
                 found.kernels += one.kernels
@@ -45,10 +55,21 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
         declared=declaration.declared,
         packages=declaration.packages,
         skipped=tuple(sorted(skipped, key=lambda item: item.path)),
-        notes=tree.notes,
+        notes=(*tree.notes, *_unread(tree)),
         files=len(tree.files),
+        examined=examined,
         digest=tree.digest(),
     )
+
+
+def _unread(tree: Tree) -> Iterator[str]:
+    kinds = Counter(PurePosixPath(path).suffix for path in tree.files)
+    unread = {kind: kinds[kind] for kind in _UNREAD if kinds[kind]}
+    if unread:
+        count = sum(unread.values())
+        what = "1 file is of a kind" if count == 1 else f"{count} files are of kinds"
+        listed = ", ".join(f"{number} {kind}" for kind, number in unread.items())
+        yield f"{what} the scan does not read yet: {listed}"
 
 
 def _source_kernel(path: str, language: str, symbols: Mapping[str, Symbol]) -> tuple[Kernel, list[Coupling]]:

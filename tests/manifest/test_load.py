@@ -50,6 +50,48 @@ def test_the_place_of_an_inherited_value_is_where_it_is_said():
     assert declared.where_in("b", "accelerator").line == 7
 
 
+def chain(length):
+    links = "".join(f"  e{number}: {{extends: e{number - 1}}}\n" for number in range(1, length + 1))
+    return GOOD + "  e0: {python: 3.12}\n" + links
+
+
+def test_a_chain_of_extends_may_be_long_but_not_endless():
+    assert load(chain(32)).environments["e32"].python == "3.12"
+    assert problems(chain(3000)) == [
+        (
+            41,
+            "'e33' extends one environment over another, more than 32 in a row",
+            "let it extend nothing, or shorten the chain to 32",
+        )
+    ]
+    (line, what, _), *others = problems(chain(3000).replace("e0: {python: 3.12}", "e0: {extends: e3000}"))
+    assert (line, what[:4], others) == (8, "'e0'", [])
+
+
+@pytest.mark.parametrize(
+    ("declared", "arch"),
+    [
+        ("accelerator: nvidia-gh200, arch: arm64", "aarch64"),
+        ("accelerator: nvidia-gh200, arch: aarch64", "aarch64"),
+        ("accelerator: apple-m2, arch: aarch64", "arm64"),
+        ("accelerator: cpu, image: {os: macos-15}, arch: arm64", "arm64"),
+        ("accelerator: cpu, image: {os: ubuntu-24.04}, arch: arm64", "aarch64"),
+        ("accelerator: cpu, arch: x86_64", "x86_64"),
+        ("accelerator: cpu", None),
+    ],
+)
+def test_one_processor_has_one_spelling_on_each_platform(declared, arch):
+    assert load(GOOD + f"  c: {{{declared}}}\n").environments["c"].arch == arch
+
+
+@pytest.mark.parametrize("amount", ["1e999", "-1e999"])
+def test_a_price_is_a_finite_number(amount):
+    cost = f"cost: {{currency: USD, hourly: {{a: {{amount: {amount}, source: quote, date: 2026-01-01}}}}}}\n"
+    ((line, what, _),) = problems(GOOD + cost)
+    assert line == 8
+    assert f"must be a finite number (found '{amount}')" in what
+
+
 def test_a_build_in_the_version_is_split_off():
     torch = load(GOOD.replace("torch: 2.14.0", "torch: 2.14.0+cu130")).environments["a"].torch
     assert (torch.release, torch.build) == ("2.14.0", "cu130")
@@ -71,6 +113,8 @@ def test_a_build_in_the_version_is_split_off():
         (("packages: [numpy]", "packages: ['numpy @ http://x']"), 5, "packages.0", ""),
         (("packages: [numpy]", 'packages: ["numpy\\nRUN evil"]'), 5, "packages.0", ""),
         (("name: x", "name: 'x; rm -rf /'"), 2, "name", ""),
+        (("batch: 4", "env: {'A=1;B': 2}"), 6, "the name of an environment variable", ""),
+        (("run: {batch: 4}", "arch: amd65"), 6, "environments.a.arch", ""),
     ],
 )
 def test_a_fault_is_named_with_its_line_and_what_to_do(change, line, says, fix):

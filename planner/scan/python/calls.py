@@ -27,7 +27,7 @@ _POSITIONS = {
 # an argument that makes another one harmless
 _UNLESS = {"torch.random.fork_rng": "device_type"}
 # other names of the same function
-_SAME = {"torch.amp.autocast": "torch.autocast", "torch.cuda.amp.GradScaler": "torch.cuda.amp.GradScaler"}
+_SAME = {"torch.amp.autocast": "torch.autocast"}
 
 
 @dataclass(frozen=True, slots=True)

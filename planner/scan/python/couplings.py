@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from planner.findings.rule import rule_ids
@@ -13,7 +14,7 @@ from planner.scan.inventory import Coupling, CouplingClass, Kernel
 from planner.scan.python.calls import call_forms, integer_device, is_number, matching, moved_to
 from planner.scan.python.names import assigned, is_optional, qualified, string_value, tells_cuda
 from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, takes_a_type
-from planner.scan.python.syntax import Context, Site, parse, text
+from planner.scan.python.syntax import Context, Guard, Site, parse, text
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
@@ -30,8 +31,8 @@ _BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
 _TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
 _METHODS = {"cuda", "xpu", "hpu", "npu", "tpu", "neuron"}
-# what means whichever accelerator there is, CUDA or not
-_ANY_ACCELERATOR = {"DEV216"}
+# where a test for CUDA holds
+_WITH_CUDA = {"cuda", "rocm"}
 # what runs only where the guard holds, and whose absence elsewhere costs nothing
 _SKIPPABLE = {"DEV203", "DEV208", "DEV209", "DEV210", "DEV211", "DEV212", "DEV214"}
 
@@ -57,20 +58,23 @@ class PythonScanner:
 
     def scan(self, content: bytes, path: str) -> PythonCouplings:
         """All couplings and kernels of a file, in the order of the text."""
-        reader = _Reader(path, self)
+        reader = _Reader(path, content, self)
         for site in parse(content):
             reader.read(site)
         return reader.found
 
 
 class _Reader:
-    def __init__(self, path: str, known: PythonScanner) -> None:
+    def __init__(self, path: str, content: bytes, known: PythonScanner) -> None:
         self.path = path
+        self.content = content
         self.known = known
         self.symbols = known.symbols
         self.found = PythonCouplings()
         # arguments that a finding of their call has spoken of already
         self.told: set[int] = set()
+        # what each guard and those around it tell of CUDA
+        self.guards: dict[Guard, frozenset[bool | None]] = {}
 
     def read(self, site: Site) -> None:
         match site.node.type:
@@ -237,7 +241,7 @@ class _Reader:
         definition = site.node.parent.child_by_field_name("definition") if site.node.parent else None
         function = definition.child_by_field_name("name") if definition else None
         if function and name == "triton.jit":
-            guarded = any(not tells_cuda(guard.condition, guard.scope).nothing for guard in site.context.guards)
+            guarded = any(not tells_cuda(guard.condition, guard.scope).nothing for guard in site.context.guards())
             self.found.kernels.append(Kernel(text(function), "Triton", self._position(site.node), guarded))
 
     def _symbol(self, name: str | None) -> Symbol | None:
@@ -255,23 +259,27 @@ class _Reader:
         if symbol is None or symbol.rule not in self.known.rules:
             return
         effects, cls = dict(symbol.effects), CouplingClass.BOUND
-        known = {tells_cuda(guard.condition, guard.scope).given(guard.holds) for guard in site.context.guards}
+        known = self._known(site.context)
         if test or not tells_cuda(site.node, site.context.scope).nothing:
             cls = CouplingClass.GUARDED
-        if False in known and symbol.rule not in _ANY_ACCELERATOR:
+        if False in known:
             # only reached where CUDA is absent
-            return
-        if True in known:
+            if _belongs_to_cuda(symbol):
+                return
+            cls = CouplingClass.GUARDED
+            effects |= dict.fromkeys(effects.keys() & _WITH_CUDA, "works")
+        if True in known or _tested(symbol, site.context):
             cls = CouplingClass.GUARDED
             skipped = "ignored" if symbol.rule in _SKIPPABLE else "degrades"
             effects = {
                 target: effect if effect in ("works", "review") else "works" if target == "cpu" else skipped
                 for target, effect in effects.items()
             }
-        if all(effect == "works" for effect in effects.values()):
+        if effects and all(effect == "works" for effect in effects.values()):
             cls = CouplingClass.PORTABLE
         decides = set(effects.values()) - {"works", "review", "unknown"}
-        finding = bool(decides) and not test and confidence != "low"
+        # what is not known to work anywhere is no less a finding
+        finding = bool(decides or "works" not in effects.values()) and not test and confidence != "low"
         self._record(site, symbol.rule, shown, cls, effects, symbol.says, symbol, confidence, finding)
 
     def _record(
@@ -285,8 +293,34 @@ class _Reader:
             )
         )  # fmt: skip
 
+    def _known(self, context: Context) -> frozenset[bool | None]:
+        """What the guards around a place tell of CUDA: that it is there, that it is not, nothing."""
+        unasked = list(takewhile(lambda guard: guard not in self.guards, context.guards()))
+        for guard in reversed(unasked):
+            told = tells_cuda(guard.condition, guard.scope).given(guard.holds)
+            self.guards[guard] = (self.guards[guard.outer] if guard.outer else frozenset()) | {told}
+        return self.guards[context.guard] if context.guard else frozenset()
+
     def _position(self, node: Node) -> Position:
-        return Position(self.path, node.start_point[0] + 1, node.start_point[1] + 1)
+        row, column = node.start_point
+        before = self.content[node.start_byte - column : node.start_byte]
+        return Position(self.path, row + 1, len(before.decode("utf-8", errors="replace")) + 1)
+
+
+def _belongs_to_cuda(symbol: Symbol) -> bool:
+    """Whether a symbol works with CUDA and on no other accelerator."""
+    works = {target for target, effect in symbol.effects.items() if effect == "works"}
+    return "cuda" in works and works <= {*_WITH_CUDA, "cpu"}
+
+
+def _tested(symbol: Symbol, context: Context) -> bool:
+    """Whether a guard asks for an accelerator on which alone a symbol works, such as `torch.backends.mps` for `mps`."""
+    works = [target for target, effect in symbol.effects.items() if effect == "works"]
+    return len(works) == 1 and any(
+        guard.holds != (guard.condition.type == "not_operator")
+        and re.search(rf"(?<![a-z]){works[0]}(?![a-z])", text(guard.condition))
+        for guard in context.guards()
+    )
 
 
 def _replacement(symbol: Symbol | None) -> str:

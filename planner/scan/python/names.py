@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from planner.scan.python.syntax import Binding, Scope, text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_DEPTH = 8
+# how far a name is followed through other names
+_DEPTH = 50
 _QUOTES = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$")
 # true exactly where CUDA is there, and what is there only with it
 _AVAILABLE = {"torch.cuda.is_available"}
@@ -19,14 +23,46 @@ _PRESENT = {
     "torch.cuda.device_count", "torch.version.cuda", "torch.backends.cuda.is_built", "torch.distributed.is_nccl_available",
     "torch.cuda.is_bf16_supported",
 }  # fmt: skip
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq, "!=": operator.ne, ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
+}  # fmt: skip
+
+_Answer = TypeVar("_Answer")
+_Given = TypeVar("_Given", covariant=True)
 
 
+class _Question(Protocol[_Given]):
+    def __call__(self, node: Node, scope: Scope, depth: int = 0) -> _Given: ...
+
+
+def _asked_once(nothing: Any) -> Callable[[_Question[_Answer]], _Question[_Answer]]:
+    """Remember the answers to a question about nodes; what is asked again before it is answered, such as the second
+    `x` of `x = x`, is `nothing`.
+    """
+
+    def remembering(question: _Question[_Answer]) -> _Question[_Answer]:
+        name = question.__name__  # type: ignore[attr-defined]  # always a function
+
+        @wraps(question)
+        def answer(node: Node, scope: Scope, depth: int = 0) -> _Answer:
+            # a name means the same wherever it stands in a scope
+            key = (name, text(node) if node.type in ("identifier", "attribute") else node.id)
+            if key not in scope.answers and depth <= _DEPTH:
+                scope.answers[key] = nothing
+                scope.answers[key] = question(node, scope, depth)
+            found: _Answer = scope.answers.get(key, nothing)
+            return found
+
+        return answer
+
+    return remembering
+
+
+@_asked_once(None)
 def qualified(node: Node, scope: Scope, depth: int = 0) -> str | None:
     """The qualified name of an identifier or attribute, through imports and assignments: `c.synchronize` after
     `from torch import cuda as c` is `torch.cuda.synchronize`. Nothing where it cannot be told.
     """
-    if depth > _DEPTH:
-        return None
     if node.type in ("identifier", "attribute") and (bindings := _bindings(text(node), scope)) is not None:
         # `except ImportError: name = None` says that there may be nothing, and what there is is the import
         names = {_of_binding(binding, depth) for binding in bindings if not _is_nothing(binding)}
@@ -45,10 +81,9 @@ def string_value(node: Node) -> str | None:
     return _QUOTES.sub("", text(node))
 
 
+@_asked_once(None)
 def constant(node: Node, scope: Scope, depth: int = 0) -> str | int | None:
     """The text or number an expression always has, through assignments, or nothing."""
-    if depth > _DEPTH:
-        return None
     if node.type == "string":
         return string_value(node)
     if node.type == "integer":
@@ -83,10 +118,9 @@ class Tells:
 _NOTHING = Tells()
 
 
+@_asked_once(_NOTHING)
 def tells_cuda(node: Node, scope: Scope, depth: int = 0) -> Tells:
     """What a condition tells about CUDA. `x.is_cuda` tells that CUDA is there when it holds, and nothing when it does not."""
-    if depth > _DEPTH:
-        return _NOTHING
     match node.type:
         case "parenthesized_expression" if node.named_children:
             return tells_cuda(node.named_children[0], scope, depth + 1)
@@ -133,8 +167,8 @@ def _combined(node: Node, scope: Scope, depth: int) -> Tells:
 
 
 def _comparison(node: Node, scope: Scope) -> Tells:
-    operands = node.named_children
-    operator = "".join(text(child) for child in node.children if not child.is_named).replace(" ", "")
+    operands = [child for child in node.named_children if child.type != "comment"]
+    sign = "".join("".join(text(child) for child in node.children if not child.is_named).split())
     words = [constant(child, scope) for child in operands]
     listed = [
         string_value(inner) or ""
@@ -145,27 +179,40 @@ def _comparison(node: Node, scope: Scope) -> Tells:
     if any(isinstance(word, str) and word.partition(":")[0] == "cuda" for word in words) or listed == ["cuda"]:
         return (
             Tells(True, None)
-            if operator in ("==", "is", "in")
+            if sign in ("==", "is", "in")
             else Tells(None, True)
-            if operator in ("!=", "isnot", "notin")
+            if sign in ("!=", "isnot", "notin")
             else _NOTHING
         )
-    names = {qualified(child.child_by_field_name("function") or child, scope) for child in operands}
-    if not names & (_AVAILABLE | _PRESENT):
+    asks = [
+        qualified(child.child_by_field_name("function") or child, scope) in _AVAILABLE | _PRESENT for child in operands
+    ]
+    if sorted(asks) != [False, True]:
         return _NOTHING
-    if operator in (">", ">=") or (operator in ("isnot", "!=") and (None in words or 0 in words)):
-        return Tells(True, None)
-    if operator == "==" and any(word not in (None, 0) for word in words):
-        return Tells(True, None)
-    return Tells(None, True) if operator in ("is", "==") else _NOTHING
+    without = _without_cuda(sign, operands[asks.index(True)], operands[asks.index(False)], limit_last=asks[0])
+    return _NOTHING if without is None else Tells(None, True) if without else Tells(True, None)
 
 
-def assigned(node: Node, scope: Scope) -> str | None:
+def _without_cuda(sign: str, asked: Node, limit: Node, *, limit_last: bool) -> bool | None:
+    """What a comparison with a literal comes to where CUDA is absent, a count 0 and a version None; nothing where it
+    comes to the same everywhere, or cannot be told.
+    """
+    if limit.type == "none" and asked.type != "call":
+        return {"is": True, "==": True, "isnot": False, "!=": False}.get(sign)
+    if limit.type == "integer" and text(limit).isdigit() and (compare := _COMPARISONS.get(sign)):
+        number = int(text(limit))
+        holds = [compare(count, number) if limit_last else compare(number, count) for count in (0, number, number + 1)]
+        return holds[0] if len(set(holds)) == 2 else None
+    return None
+
+
+@_asked_once(None)
+def assigned(node: Node, scope: Scope, depth: int = 0) -> str | None:
     """The qualified name that was assigned to a name, or nothing where it was imported or is no name."""
     bindings = _bindings(text(node), scope) if node.type in ("identifier", "attribute") else None
     if not bindings or any(binding.qualified for binding in bindings):
         return None
-    names = {_of_binding(binding, 0) for binding in bindings if not _is_nothing(binding)}
+    names = {_of_binding(binding, depth) for binding in bindings if not _is_nothing(binding)}
     return names.pop() if len(names) == 1 else None
 
 

@@ -8,28 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
 _KEPT = frozenset(
     {
-        "call", "attribute", "string", "import_statement", "import_from_statement", "decorator", "subscript",
-        "comparison_operator", "identifier", "assert_statement", "keyword_argument", "default_parameter",
-        "typed_default_parameter",
+        "call", "attribute", "string", "import_statement", "import_from_statement", "decorator", "identifier",
+        "keyword_argument", "default_parameter", "typed_default_parameter",
     }
 )  # fmt: skip
 
 
 @dataclass(slots=True)
 class Scope:
-    """A module, class or function: the names bound in it, each with every node it is bound to."""
+    """A module, class or function: the names bound in it, each with every node it is bound to; `answers` remembers
+    what was asked of its nodes.
+    """
 
     parent: Scope | None = None
     name: str = ""
     is_class: bool = False
     bound: dict[str, list[Binding]] = field(default_factory=dict)
+    answers: dict[tuple[str, str | int], Any] = field(default_factory=dict)
 
     def bind(self, name: str, binding: Binding) -> None:
         """Note what a name stands for, beside what it stood for before."""
@@ -62,14 +64,14 @@ class Binding:
     scope: Scope | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Guard:
-    """A condition under which code runs: its node, whether it holds here, and whether there is another branch."""
+    """A condition under which code runs: its node, whether it holds here, and the guard around it."""
 
     condition: Node
     holds: bool
-    alternative: bool
     scope: Scope
+    outer: Guard | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,14 @@ class Context:
     """Where a node stands."""
 
     scope: Scope
-    guards: tuple[Guard, ...] = ()
-    in_try: bool = False
+    guard: Guard | None = None
+
+    def guards(self) -> Iterator[Guard]:
+        """The conditions under which the node runs, the innermost first."""
+        guard = self.guard
+        while guard is not None:
+            yield guard
+            guard = guard.outer
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +134,6 @@ def _children(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
             yield from _if(node, context)
         case "conditional_expression":
             yield from _ternary(node, context)
-        case "try_statement":
-            yield from _try(node, context)
         case "block" | "module":
             yield from _block(node, context)
         case "comment":
@@ -153,7 +159,7 @@ def _function(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
             yield parameter, context
     body = node.child_by_field_name("body")
     if body:
-        yield body, Context(inner, context.guards, context.in_try)
+        yield body, Context(inner, context.guard)
 
 
 def _class(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
@@ -168,23 +174,19 @@ def _class(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
                 if field_name == "superclasses"
                 else Scope(context.scope, text(name) if name else "", True)
             )
-            yield child, Context(scope, context.guards, context.in_try)
+            yield child, Context(scope, context.guard)
 
 
 def _if(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
     condition = node.child_by_field_name("condition")
     consequence = node.child_by_field_name("consequence")
-    alternatives = [child for child in node.named_children if child.type in ("elif_clause", "else_clause")]
-    if node.type == "elif_clause" and node.parent is not None:
-        following = [child for child in node.parent.named_children if child.start_byte > node.end_byte]
-        alternatives = [child for child in following if child.type in ("elif_clause", "else_clause")]
     if condition:
         yield condition, context
     if condition and consequence:
-        yield consequence, _guarded(context, condition, True, bool(alternatives) or _leaves(consequence))
+        yield consequence, _guarded(context, condition, True)
     if condition and node.type == "if_statement":
-        for alternative in alternatives:
-            yield alternative, _guarded(context, condition, False, True)
+        for alternative in node.children_by_field_name("alternative"):
+            yield alternative, _guarded(context, condition, False)
 
 
 def _ternary(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
@@ -193,15 +195,9 @@ def _ternary(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
         yield from ((part, context) for part in parts)
         return
     yes, condition, no = parts
-    yield yes, _guarded(context, condition, True, True)
+    yield yes, _guarded(context, condition, True)
     yield condition, context
-    yield no, _guarded(context, condition, False, True)
-
-
-def _try(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    for child in node.named_children:
-        inside = child.type == "block" and child == node.child_by_field_name("body")
-        yield child, Context(context.scope, context.guards, True) if inside else context
+    yield no, _guarded(context, condition, False)
 
 
 def _block(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
@@ -217,7 +213,7 @@ def _block(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
             has_else = any(part.type in ("elif_clause", "else_clause") for part in child.named_children)
             # what follows `if not x: return` runs only where x holds
             if condition and consequence and not has_else and _leaves(consequence):
-                context = _guarded(context, condition, False, True)
+                context = _guarded(context, condition, False)
 
 
 def _leaves(block: Node) -> bool:
@@ -226,9 +222,8 @@ def _leaves(block: Node) -> bool:
     )
 
 
-def _guarded(context: Context, condition: Node, holds: bool, alternative: bool) -> Context:
-    guard = Guard(condition, holds, alternative, context.scope)
-    return Context(context.scope, (*context.guards, guard), context.in_try)
+def _guarded(context: Context, condition: Node, holds: bool) -> Context:
+    return Context(context.scope, Guard(condition, holds, context.scope, context.guard))
 
 
 def _bind(node: Node, scope: Scope) -> None:

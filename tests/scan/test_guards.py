@@ -1,0 +1,137 @@
+"""What a scan makes of conditions, names and positions in Python, and of files it has no reader for."""
+
+import time
+
+import pytest
+
+from planner.catalog.load import load_catalog
+from planner.readers.tree import read_tree
+from planner.scan.inventory import CouplingClass
+from planner.scan.python.couplings import PythonScanner
+from planner.scan.python.names import tells_cuda
+from planner.scan.python.syntax import parse
+from planner.scan.scan import scan
+from planner.vocabulary.facts import Symbol
+
+SYMBOLS = load_catalog().symbols
+
+
+def found(code, symbols=SYMBOLS):
+    return PythonScanner(symbols).scan(code.encode(), "a.py").couplings
+
+
+def one(code, symbol):
+    (item,) = [item for item in found(code) if item.symbol == symbol]
+    return item
+
+
+def tells(condition):
+    """What a condition tells where it holds, and where it does not."""
+    sites = parse(f"import torch\nif {condition}:\n    probe\n".encode())
+    (guard,) = next(site for site in sites if site.node.text == b"probe").context.guards()
+    told = tells_cuda(guard.condition, guard.scope)
+    return told.when_true, told.when_false
+
+
+def test_another_accelerator_is_reported_where_cuda_is_absent():
+    code = "import torch\nif torch.cuda.is_available():\n    pass\nelse:\n    d = torch.device('mps')\n"
+    item = one(code, '"mps"')
+    assert (item.cls, item.finding) == (CouplingClass.GUARDED, True)
+    assert item.effects["xpu"] == "breaks"
+    assert item.effects["cuda"] == item.effects["rocm"] == item.effects["mps"] == "works"
+
+
+def test_cuda_is_not_reported_where_it_is_absent():
+    code = "import torch\nif not torch.cuda.is_available():\n    x = torch.cuda.current_stream()\n"
+    assert "torch.cuda.current_stream" not in {item.symbol for item in found(code)}
+
+
+@pytest.mark.parametrize("test", ["torch.backends.mps.is_available()", "not torch.backends.mps.is_available()"])
+def test_an_accelerator_behind_its_own_test_breaks_nowhere_else(test):
+    code = f"import torch\nif torch.cuda.is_available():\n    pass\nelif {test}:\n    d = torch.device('mps')\n"
+    expected = "breaks" if test.startswith("not") else "degrades"
+    assert one(code, '"mps"').effects["xpu"] == expected
+
+
+THERE, THERE_ELSE, NOTHING = (True, None), (None, True), (None, None)
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("torch.cuda.device_count() > 0", THERE),
+        ("torch.cuda.device_count() > 1", THERE),
+        ("torch.cuda.device_count() >= 1", THERE),
+        ("torch.cuda.device_count() != 0", THERE),
+        ("0 < torch.cuda.device_count()", THERE),
+        ("1 <= torch.cuda.device_count()", THERE),
+        ("torch.cuda.device_count() == 4", THERE),
+        ("torch.version.cuda is not None", THERE),
+        ("None is not torch.version.cuda", THERE),
+        ("not torch.cuda.device_count() == 0", THERE),
+        ("torch.cuda.device_count() == 0", THERE_ELSE),
+        ("torch.cuda.device_count() < 1", THERE_ELSE),
+        ("torch.cuda.device_count() != 4", THERE_ELSE),
+        ("torch.version.cuda is None", THERE_ELSE),
+        ("torch.cuda.device_count() >= 0", NOTHING),
+        ("torch.cuda.device_count() < 0", NOTHING),
+        ("torch.cuda.device_count() != n", NOTHING),
+        ("torch.cuda.device_count() == n", NOTHING),
+        ("torch.cuda.device_count() is not None", NOTHING),
+        ("0 < torch.cuda.device_count() < 9", NOTHING),
+        ("torch.cuda.device_count() == torch.cuda.device_count()", NOTHING),
+    ],
+)
+def test_only_a_comparison_that_absence_decides_tells_of_cuda(condition, told):
+    assert tells(condition) == told
+
+
+@pytest.mark.parametrize("effects", [{}, {"cuda": "unknown", "xpu": "review"}])
+def test_what_is_not_known_to_work_is_a_finding(effects):
+    symbol = Symbol("torch.cuda.probe", "DEV203", effects, "says", "", "", "minutes", ())
+    (item,) = found("import torch\ntorch.cuda.probe()\n", {symbol.name: symbol})
+    assert (item.cls, item.finding) == (CouplingClass.BOUND, True)
+
+
+def test_what_the_catalog_only_tells_to_review_is_a_finding():
+    item = one("import os\nos.environ['USE_TORCH_XLA'] = '0'\n", "USE_TORCH_XLA")
+    assert item.finding
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = torch\n" + "x = x\n" * 40 + "x.cuda.synchronize()\n",
+        "ok = torch.cuda.is_available()\n" + "ok = ok and f()\n" * 60 + "if ok:\n    torch.cuda.synchronize()\n",
+        "d = 'cuda'\n" + "d = d\n" * 40 + "torch.device(d)\nx.to(d)\n",
+        "def f(x):\n" + "    if x.is_cuda:\n        return x.cuda()\n" * 4000,
+        "if x == 0:\n    pass\n" + "elif x.is_cuda:\n    x.cuda()\n" * 4000,
+        "a0 = torch\n" + "".join(f"a{i + 1} = a{i}\n" for i in range(2000)) + "a2000.cuda.synchronize()\n",
+    ],
+    ids=["itself", "and", "constant", "returns", "elifs", "chain"],
+)
+def test_names_that_stand_for_each_other_cost_little(code):
+    started = time.process_time()
+    found(f"import torch\n{code}")
+    assert time.process_time() - started < 2
+
+
+def test_columns_count_characters():
+    assert one("x='é'; x.cuda()\n", ".cuda()").position.column == 10
+    assert one("x='e'; x.cuda()\n", ".cuda()").position.column == 10
+
+
+def test_files_without_a_reader_are_counted_by_kind(tmp_path):
+    for name in ("a.py", "k.cu", "n.ipynb", "b.cpp", "c.cpp", "run.sh", "README.md"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "b.py").write_bytes(b"\0")
+    inventory = scan(read_tree(tmp_path), load_catalog())
+    assert (inventory.files, inventory.examined) == (8, 2)
+    assert inventory.notes[-1] == "4 files are of kinds the scan does not read yet: 1 .ipynb, 2 .cpp, 1 .sh"
+
+
+def test_one_file_without_a_reader(tmp_path):
+    (tmp_path / "n.ipynb").write_text("")
+    assert scan(read_tree(tmp_path), load_catalog()).notes[-1] == (
+        "1 file is of a kind the scan does not read yet: 1 .ipynb"
+    )
