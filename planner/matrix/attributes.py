@@ -26,6 +26,9 @@ _EXTENSION = re.compile(r"cxx11abi(?P<ext_abi>TRUE|FALSE)", re.IGNORECASE)
 _TORCH_INDEX = re.compile(r"cu\d+|cpu|xpu|rocm[\d.]+|hpu")
 
 
+_SHOWN = 12
+
+
 @dataclass(frozen=True, slots=True)
 class Projection:
     """The attributes of an environment; what is missing was not declared. `assumed` says what stands in for a gap."""
@@ -98,10 +101,12 @@ def packages(environment: Environment, catalog: Catalog) -> Iterator[tuple[str, 
             yield name, {"package": name, **version, **{key: value.upper() for key, value in built.items()}}
 
 
-def unknown_packages(environment: Environment, catalog: Catalog) -> tuple[str, ...]:
-    """The packages of which the catalog knows nothing: no answer about them is no pass."""
+def unknown_packages(environment: Environment, catalog: Catalog) -> str:
+    """The packages of which the catalog knows nothing, in words: no answer about them is no pass. Empty where it knows all."""
     known = {name for name, _ in packages(environment, catalog)}
-    return tuple(name for line in environment.packages if (name := package_name(line)) not in known)
+    unknown = [name for line in environment.packages if (name := package_name(line)) not in known]
+    rest = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
+    return f"the catalog knows nothing of {', '.join(unknown[:_SHOWN])}{rest}: not judged" if unknown else ""
 
 
 def default_build(attributes: Attributes, catalog: Catalog) -> str | None:
@@ -115,9 +120,14 @@ def default_build(attributes: Attributes, catalog: Catalog) -> str | None:
     return None
 
 
+def is_torch_index(label: str) -> bool:
+    """Whether an index holds builds of torch of its own, which bear its name: `cu126`, `cpu`, `rocm6.4`."""
+    return _TORCH_INDEX.fullmatch(label) is not None
+
+
 def torch_index(indexes: tuple[str, ...]) -> str | None:
     """The index that torch comes from: one with builds of its own has the higher version, so an installer prefers it."""
-    return next((label for label in indexes if _TORCH_INDEX.fullmatch(label)), indexes[0] if indexes else None)
+    return next((label for label in indexes if is_torch_index(label)), indexes[0] if indexes else None)
 
 
 def _version_of(sdk: str | None) -> str | None:

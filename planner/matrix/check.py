@@ -131,9 +131,9 @@ def report(checked: Checked, verb: str, catalog: Catalog, as_of: date, notes: Se
         )
     ]
     unknown = [
-        f"{one.environment.name}: the catalog knows nothing of {', '.join(names)}: not judged"
+        f"{one.environment.name}: {said}"
         for one in checked.judged
-        if (names := unknown_packages(one.environment, catalog))
+        if (said := unknown_packages(one.environment, catalog))
     ]
     return Report(
         verb=verb,

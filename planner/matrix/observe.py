@@ -8,7 +8,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import Version
 
 from planner.catalog.model import Catalog
-from planner.matrix.attributes import default_build, project
+from planner.matrix.attributes import default_build, is_torch_index, project
 from planner.matrix.evaluate import Evaluator
 from planner.matrix.tags import accelerator_named, image_says
 from planner.readers.observed import Observed
@@ -156,7 +156,7 @@ def _with_torch(
     if not release:
         offers = [offer for offer in offers if not _refused(offer, _INSTALLS, catalog)] or offers
     # where no index has what is asked for, the answer must say so of the first of them
-    labels = [label for label in environment.indexes if label != "default"]
+    labels = [label for label in environment.indexes if is_torch_index(label)]
     nowhere = replace(environment, torch=Torch(releases[0] if releases else None, labels[0] if labels else None))
     chosen = offers[0] if offers else nowhere
     if not release:
@@ -174,17 +174,17 @@ def _with_torch(
 
 def _offers(environment: Environment, release: str, catalog: Catalog) -> list[Environment]:
     """A release as each index offers it, the one that an installer takes first: at equal versions a local one is higher."""
-    labels = sorted(
-        environment.indexes or ("default",),
-        key=lambda label: ("conda", "default").index(label) + 1 if label in ("conda", "default") else 0,
-    )
+    # an index of torch's own builds comes first, then the public one; any other offers no build that is known by its name
+    named = [label for label in environment.indexes if is_torch_index(label)]
+    rest = [label for label in environment.indexes if label not in named]
+    labels = [*named, *(["default"] if "default" in rest else rest or ["default"] if not named else [])]
     found = []
     for label in labels:
         asked = {**project(environment, catalog).attributes, "torch": release}
-        build = default_build(asked, catalog) if label == "default" else None if label == "conda" else label
+        build = default_build(asked, catalog) if label == "default" else label if label in named else None
         offer = replace(environment, torch=Torch(release, build), indexes=(label,))
         sdk = _sdk_of(build, offer.accelerator, catalog)
-        if label == "default" or not _refused(replace(offer, sdk=sdk), ("sdk-torch",), catalog):
+        if label not in named or not _refused(replace(offer, sdk=sdk), ("sdk-torch",), catalog):
             found.append(offer)
     return found
 

@@ -10,7 +10,8 @@ from planner.vocabulary.environment import Environment, package_name
 from planner.vocabulary.ranges import contains
 from planner.vocabulary.verdict import Verdict
 
-_BUILT = re.compile(r"(?:cu(?P<cuda>\d+))?torch(?P<torch>\d+\.\d+)cxx11abi", re.IGNORECASE)
+# cu12torch2.6cxx11abiTRUE; pt25cu121
+_BUILT = re.compile(r"torch(?P<torch>\d+\.\d+)cxx11abi|\+pt(?P<major>\d)(?P<minor>\d+)(?:cu\d+|cpu)", re.IGNORECASE)
 
 
 def said_by_names(environment: Environment, catalog: Catalog) -> Iterator[Judgement]:
@@ -88,7 +89,7 @@ def _architectures(environment: Environment, catalog: Catalog) -> Iterator[Judge
 
 
 def _extensions(environment: Environment) -> Iterator[Judgement]:
-    """Binary packages whose version says what torch and CUDA they were built with."""
+    """Binary packages whose version says what torch they were built with."""
     release = environment.torch.release
     for line in environment.packages:
         match = _BUILT.search(line)
@@ -97,11 +98,12 @@ def _extensions(environment: Environment) -> Iterator[Judgement]:
         name = package_name(line)
         asks = f"the binary of {name} was built for torch {release}"
         minor = ".".join(release.split(".")[:2])
-        verdict = Verdict.SUPPORTED if match["torch"] == minor else Verdict.UNSUPPORTED
+        built = match["torch"] or f"{match['major']}.{match['minor']}"
+        verdict = Verdict.SUPPORTED if built == minor else Verdict.UNSUPPORTED
         reason = (
             f"{asks}? Yes"
             if verdict is Verdict.SUPPORTED
-            else f"{asks}? No: its version says torch {match['torch']}; it installs and cannot run"
+            else f"{asks}? No: its version says torch {built}; it installs and cannot run"
         )
         yield Judgement(
             f"extension-torch.{name}", "ENV123", verdict, ("packages", "torch"), "packages", asks, reason, subject=name

@@ -1,7 +1,7 @@
 """The nearest values that would turn one answer into yes, one attribute at a time."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from planner.matrix.attributes import Attributes, default_build
 from planner.matrix.evaluate import Evaluator
@@ -29,8 +29,13 @@ def ways_out(constraint: Constraint, attributes: Attributes, evaluator: Evaluato
 
 
 def _nearest(name: str, constraint: Constraint, attributes: Attributes, evaluator: Evaluator) -> Iterator[str]:
-    given = _key(attributes.get(name, ""))
     names = _values(name, attributes, evaluator)
+    if name not in attributes:
+        # nothing is near to nothing: the newest that helps
+        newest = (other for other in reversed(names) if _helps({name: other}, constraint, attributes, evaluator))
+        yield from islice(newest, 1)
+        return
+    given = _key(attributes[name])
     below = [other for other in reversed(names) if _key(other) < given]
     above = [other for other in names if _key(other) > given]
     for side in (below, above):

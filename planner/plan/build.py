@@ -89,7 +89,7 @@ def _blind_spots(
             questions = ", ".join(spot.judgement for spot in one.blind_spots)
             spots.append(f"{name}: not declared: {', '.join(missing)}; therefore not judged: {questions}")
         if unknown := unknown_packages(one.environment, catalog):
-            spots.append(f"{name}: the catalog knows nothing of {', '.join(unknown)}: not judged")
+            spots.append(f"{name}: {unknown}")
         spots += [f"{name}: {text}" for text in one.assumed]
     review = sum(
         1 for item in inventory.couplings if item.finding and item.effects.get(stack or "") in ("review", "unknown")

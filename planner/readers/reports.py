@@ -41,7 +41,7 @@ def read_collect_env(text: str, path: str) -> Iterator[Observed]:
             yield from _collected(_COLLECT[name], value + built, position)
         if match := _GPU.match(line):
             yield Observed("accelerator", (match[1] or match[2]).partition(" (")[0].strip(), position)
-        if (match := _PACKAGE.match(line)) and match[1] != "torch":
+        if (match := _PACKAGE.match(line)) and match[1] not in ("torch", "pytorch"):
             yield Observed("package", f"{match[1]}=={match[2].partition('+')[0]}", position)
 
 
