@@ -51,6 +51,7 @@ def environment_files(
         "per_instance": project(environment, catalog).attributes.get("ranks_per_instance"),
         "host_needs": catalog.value("stack", stack, "host_needs") or [],
         "open": _open(environment),
+        "no_image": no_image(environment, catalog),
     }
     image = f"images/{stack}.Dockerfile.j2"
     image = image if (DATA / "templates" / image).is_file() else "images/Dockerfile.j2"
@@ -59,7 +60,7 @@ def environment_files(
         f"config/{name}/launch.sh": render_template("config/launch.sh.j2", **values),
     }
     requirements = render_template("images/requirements.txt.j2", **values)
-    if no_image(environment, catalog):
+    if values["no_image"]:
         return files | {f"config/{name}/requirements.txt": requirements}
     return files | {
         f"images/{name}/Dockerfile": render_template(image, **values), f"images/{name}/requirements.txt": requirements,

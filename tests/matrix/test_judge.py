@@ -160,3 +160,38 @@ def test_a_disputed_end_of_life_is_disputed_only_between_the_dates(catalog):
         for when in (date(2027, 3, 1), date(2027, 5, 1), date(2027, 7, 1))
     ]
     assert verdicts == [Verdict.SUPPORTED, Verdict.DISPUTED, Verdict.SUPPORTED]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"packages": ("flash-attn==2.7.4+cu12torch2.10cxx11abiTRUE",)},
+        {"packages": ("torch-scatter==2.1.2+pt25cu121",)},
+        {"torch": Torch("9.9.0")},
+        {"image": Image("ubuntu-24.04", "nvidia/cuda:12.8.1-cudnn-runtime-ubuntu22.04")},
+        {},
+    ],
+)
+def test_a_search_sees_what_judge_says(judge, change):
+    environment = replace(H100, **change)
+    said = judge.judge(environment).verdict
+    assert judge.verdict(environment) is said
+    assert (judge.weigh(environment) is None) == (said is Verdict.UNSUPPORTED)
+    assert bool(judge.refusals(environment)) == (said is Verdict.UNSUPPORTED)
+
+
+@pytest.mark.parametrize(
+    ("listed", "verdict"),
+    [
+        ("8.0 9.0a", Verdict.SUPPORTED),
+        ("8.0;9.0", Verdict.SUPPORTED),
+        ("8.0+PTX", Verdict.SUPPORTED),
+        ("8.0", Verdict.UNSUPPORTED),
+        ("10.0a", Verdict.UNSUPPORTED),
+        ("8.0;sm_90", Verdict.UNKNOWN),
+    ],
+)
+def test_lists_of_architectures(judge, listed, verdict):
+    environment = replace(H100, run=replace(H100.run, env=(("TORCH_CUDA_ARCH_LIST", listed),)))
+    said = {item.id: item.verdict for item in judge.judge(environment).judgements}
+    assert said["extension-capability"] is verdict

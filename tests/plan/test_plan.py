@@ -206,3 +206,67 @@ def test_plan_json_can_be_read_by_programs(tmp_path, planner):
     assert set(data["digests"]) == {"manifest", "catalog", "project"}
     assert str(tmp_path) not in json.dumps(data)
     assert len(data["stages"]) == 16
+
+
+def test_a_stage_runs_in_an_image_of_its_own_and_the_manifests_ends_stay(tmp_path, planner):
+    planner("plan", CHARLM, "-o", tmp_path / "out", "--as-of", "2026-12-01")
+    switch = tmp_path / "out" / "config" / "switch" / "launch.sh"
+    assert "--nproc-per-node 8 " in switch.read_text()  # the ranks change two stages later
+    assert "--nproc-per-node 64 " in (tmp_path / "out" / "config" / "distribution" / "launch.sh").read_text()
+    stepping = tmp_path / "out" / "images" / "common-ground-sdk-cuda-12.6" / "requirements.txt"
+    assert "torch==2.11.0+cu126" in stepping.read_text()
+    commands = {
+        step.apply.command[1] for stage in make().stages for step in stage.steps if "bash" in step.apply.command
+    }
+    assert commands
+    for command in commands:
+        assert (tmp_path / "out" / command).is_file(), command
+
+
+def test_the_way_back_is_told_by_how_far_one_is(tmp_path, planner):
+    planner("plan", CHARLM, "-o", tmp_path / "out", "--as-of", "2026-12-01")
+    text = (tmp_path / "out" / "ROLLBACK.md").read_text()
+    before, after = text.split("## From the switch on")
+    assert "commit that the baseline wrote down" in before
+    assert "Drain" not in before
+    assert "Production moves: Go through the six steps" in after
+    assert "Regression tests:" not in after  # a test has nothing to undo
+
+
+def test_a_date_that_is_past_is_never_a_go():
+    assert make(as_of=date(2028, 5, 1)).decision.verdict == "go for the spike"
+    past = make(as_of=date(2028, 5, 2)).decision
+    assert past.verdict == "no-go"
+    assert any("the last safe date to return is past: 2028-05-01" in reason for reason in past.because)
+
+
+def test_going_home_is_not_weighed_by_what_it_saves(plan):
+    home = make(reverse=True)
+    assert any("of today's" in line for line in plan.decision.kill_criteria)
+    assert not any("of today's" in line for line in home.decision.kill_criteria)
+    assert not any("engineering" in line for line in home.decision.cost)
+
+
+def test_an_acceptance_about_nothing_in_doubt_is_not_taken_on():
+    accept = "\naccept:\n  - {judgement: sdk-torch, environment: trn2, reason: r, until: 2027-02-01}\n\nkernels:"
+    plan = make([("\nkernels:", accept)])
+    assert plan.accepted == ()
+    assert [item.rule for item in plan.findings] == ["MAN806"]
+
+
+def test_what_stays_in_a_declared_kernel_is_no_work_of_the_code_stage(plan):
+    stage = next(stage for stage in plan.stages if stage.id == "portable-code")
+    assert not any("triton_cuda.py" in reason for reason in stage.why)
+    assert any("manual_seed_all" in reason for reason in stage.why)  # ignored on the target is not fine
+    kernels = next(stage for stage in plan.stages if stage.id == "isolated-kernels")
+    assert not any("triton_cuda.py" in step.apply.text for step in kernels.steps)
+
+
+def test_only_a_move_ends_with_the_release_of_the_source(plan):
+    assert any("retire" in point for point in plan.points_of_no_return)
+    assert not any("retire" in point for point in make([("mode: move", "mode: dual")]).points_of_no_return)
+
+
+def test_a_package_nobody_knows_is_a_blind_spot():
+    plan = make([("    accelerator: aws-trn2\n", "    accelerator: aws-trn2\n    packages: [scipy==1.7.1]\n")])
+    assert any("knows nothing of scipy" in spot for spot in plan.blind_spots)

@@ -126,3 +126,21 @@ def test_tools_accept_what_is_rendered(name, tmp_path):
         (tmp_path / path.replace("/", "-")).write_text(content)
     subprocess.run(["hadolint", *tmp_path.glob("*-Dockerfile")], check=True)
     subprocess.run(["shellcheck", *tmp_path.glob("*-launch.sh")], check=True)
+
+
+@pytest.mark.parametrize("os", ["rocky-9", "amazon-linux-2023"])
+def test_no_dockerfile_is_better_than_one_that_cannot_be_built(os):
+    made = files("trn2", ("image: {os: ubuntu-26.04}", f"image: {{os: {os}}}"))
+    assert sorted(made) == ["config/trn2/launch.sh", "config/trn2/requirements.txt", "config/trn2/variables.env"]
+    assert f"packages of {os} are not installed with apt" in made["config/trn2/requirements.txt"]
+
+
+def test_a_python_option_is_no_script_for_torchrun():
+    made = files("h100", ('command: [python, train.py, --steps, "2000"]', "command: [python, -u, train.py]"))
+    assert "exec -- python -u train.py" in made["config/h100/launch.sh"]
+
+
+def test_the_image_of_a_compiling_stack_holds_a_compiler_and_the_test_runner():
+    made = files("h100")
+    assert "gcc libc6-dev" in made["images/h100/Dockerfile"]
+    assert "\npytest\n" in made["images/h100/requirements.txt"]
