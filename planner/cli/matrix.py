@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from errno import ENOENT
 from pathlib import Path
 
 import click
@@ -89,6 +90,8 @@ def _read(paths: tuple[Path, ...]) -> list[Observed]:
     problems, contents = [], []
     for path in paths:
         try:
+            if not path.is_file():
+                raise FileNotFoundError(ENOENT, "no file of this name")
             contents.append((str(path), path.read_bytes()))
         except OSError as error:
             problems.append(

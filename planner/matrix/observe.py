@@ -1,5 +1,6 @@
 """Environments from what files say: one for each group (an extra) and each device; what they leave open stays open."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -234,17 +235,13 @@ def _torch_wanted(statements: list[Observed]) -> SpecifierSet | None:
             one = SpecifierSet(item.value.removeprefix("torch"))
         except InvalidSpecifier:
             continue
-        # a build is no part of a range: `2.14.1` is not in `==2.14.1+cu130`
-        bare = SpecifierSet(str(both).partition("+")[0])
-        if (bare & SpecifierSet(str(one).partition("+")[0])).is_unsatisfiable():
-            other = next(
-                before
-                for before in asked[:number]
-                if (
-                    SpecifierSet(before.value.removeprefix("torch").partition("+")[0])
-                    & SpecifierSet(str(one).partition("+")[0])
-                ).is_unsatisfiable()
-            )
+        if (_bare(both) & _bare(one)).is_unsatisfiable():
+            clashing = (
+                before for before in asked[:number]
+                if (_bare(SpecifierSet(before.value.removeprefix("torch"))) & _bare(one)).is_unsatisfiable()
+            )  # fmt: skip
+            # three may contradict each other where no two do
+            other = next(clashing, asked[number - 1])
             raise InputError(
                 [
                     Problem(
@@ -255,6 +252,11 @@ def _torch_wanted(statements: list[Observed]) -> SpecifierSet | None:
             )  # fmt: skip
         both &= one
     return both
+
+
+def _bare(versions: SpecifierSet) -> SpecifierSet:
+    """A range without builds, which are no part of one: `2.14.1` is not in `==2.14.1+cu130`."""
+    return SpecifierSet(re.sub(r"\+[\w.]+", "", str(versions)))
 
 
 def _pinned(wanted: SpecifierSet) -> tuple[str | None, str | None]:

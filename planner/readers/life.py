@@ -1,7 +1,6 @@
 """A file of any kind that says something about an environment, as statements."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from planner.readers.positioned_yaml import Document, parse_yaml
 from planner.readers.reports import is_collect_env, read_collect_env, read_neuron_ls, read_nvidia_smi
 from planner.readers.requirements import read_requirements, wanted_of
 from planner.readers.text import decode
+from planner.readers.toml import read_toml, rows, table
 from planner.vocabulary.position import InputError, Position, Problem
 
 _MAX_BYTES = 5_000_000
@@ -153,7 +153,7 @@ def _conda(text: str, path: str) -> list[Observed] | None:
     ]
     by_pip = [
         (str(line), document.positions["dependencies", index])
-        for index, entry in enumerate(entries) if isinstance(entry, dict) for line in entry.get("pip") or ()
+        for index, entry in enumerate(entries) if isinstance(entry, dict) for line in rows(entry.get("pip"))
     ]  # fmt: skip
     named = [item for line, position in by_pip if (item := wanted_of(line, position))]
     return [*conda_statements(lines), *(asked(item) for item in named)]
@@ -200,13 +200,12 @@ def _nodes(document: Document) -> Iterator[tuple[Any, Position]]:
 
 
 def _pyproject(text: str, path: str) -> list[Observed] | None:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    data = read_toml(text)
+    if data is None:
         return None
-    tool = data.get("tool", {})
-    poetry = tool.get("poetry")
-    if isinstance(poetry, dict) and isinstance(poetry.get("dependencies"), dict):
+    tool = table(data.get("tool"))
+    poetry = table(tool.get("poetry"))
+    if isinstance(poetry.get("dependencies"), dict):
         return list(poetry_statements(poetry, text, path))
     project = data.get("project")
     if not isinstance(project, dict):
@@ -215,9 +214,9 @@ def _pyproject(text: str, path: str) -> list[Observed] | None:
     if requires := project.get("requires-python"):
         found.append(python_asked(str(requires), place_of(text, "requires-python", path)))
     groups = {
-        "": project.get("dependencies", []), **project.get("optional-dependencies", {}), **data.get("dependency-groups", {}),
+        "": project.get("dependencies", []), **table(project.get("optional-dependencies")), **table(data.get("dependency-groups")),
     }  # fmt: skip
-    uv = tool.get("uv", {})
+    uv = table(tool.get("uv"))
     for group, lines in groups.items():
         for line in lines if isinstance(lines, list) else ():
             if isinstance(line, dict):
@@ -234,12 +233,14 @@ def _pyproject(text: str, path: str) -> list[Observed] | None:
 
 def _uv_indexes(uv: dict[str, Any], group: str) -> Iterator[tuple[str, str]]:
     """The indexes that uv takes torch from, for an extra or for all, each with its marker."""
-    sources = uv.get("sources", {}).get("torch", [])
+    sources = table(uv.get("sources")).get("torch", [])
     for source in sources if isinstance(sources, list) else [sources]:
         if isinstance(source, dict) and source.get("extra", group) == group and "index" in source:
             name, marker = str(source["index"]), str(source.get("marker", ""))
             addresses = [
-                row.get("url", "") for row in uv.get("index", []) if isinstance(row, dict) and row.get("name") == name
+                str(row.get("url", ""))
+                for row in rows(uv.get("index"))
+                if isinstance(row, dict) and row.get("name") == name
             ]
             yield index_label(addresses[0] if addresses else name), marker
             if not marker:

@@ -1,6 +1,5 @@
 """Lock files: uv, PEP 751, poetry and conda; the versions they fix and the indexes these come from."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +7,7 @@ from packaging.utils import canonicalize_name
 
 from planner.readers.observed import Observed, index_label
 from planner.readers.positioned_yaml import parse_yaml
+from planner.readers.toml import read_toml, table
 from planner.vocabulary.position import InputError, Position
 
 _MAX_BYTES = 5_000_000
@@ -15,9 +15,8 @@ _MAX_BYTES = 5_000_000
 
 def read_toml_lock(text: str, path: str) -> Iterator[Observed] | None:
     """A `uv.lock`, `pylock.toml` or `poetry.lock`, or nothing where the file is none of them."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    data = read_toml(text)
+    if data is None:
         return None
     packages = data.get("package", data.get("packages"))
     if not isinstance(packages, list):
@@ -27,7 +26,7 @@ def read_toml_lock(text: str, path: str) -> Iterator[Observed] | None:
 
 def _locked(packages: list[Any], text: str, path: str) -> Iterator[Observed]:
     lines = text.splitlines()
-    for package in packages:
+    for package in map(table, packages):
         name, version = package.get("name"), package.get("version")
         if not isinstance(name, str) or not isinstance(version, str):
             continue

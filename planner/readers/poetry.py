@@ -6,11 +6,14 @@ from typing import Any
 
 from planner.readers.observed import Observed, asked, index_label, place_of, python_asked
 from planner.readers.requirements import wanted_of
+from planner.readers.toml import rows
 
 
 def poetry_statements(poetry: dict[str, Any], text: str, path: str) -> Iterator[Observed]:
     """The Python, the packages and the source of torch."""
-    addresses = {row.get("name"): str(row.get("url", "")) for row in poetry.get("source", []) if isinstance(row, dict)}
+    addresses = {
+        str(row.get("name")): str(row.get("url", "")) for row in rows(poetry.get("source")) if isinstance(row, dict)
+    }
     for name, spec in poetry["dependencies"].items():
         for one in spec if isinstance(spec, list) else [spec]:
             row = one if isinstance(one, dict) else {"version": one}
@@ -27,7 +30,10 @@ def poetry_statements(poetry: dict[str, Any], text: str, path: str) -> Iterator[
             if name == "torch":
                 source = row.get("source")
                 yield Observed(
-                    "index", index_label(addresses.get(source) or source or "pypi.org"), place, marker=item.marker
+                    "index",
+                    index_label(addresses.get(str(source)) or str(source or "pypi.org")),
+                    place,
+                    marker=item.marker,
                 )
 
 

@@ -1,12 +1,12 @@
 """What `pyproject.toml` and conda's `environment.yml` ask for."""
 
-import tomllib
 from dataclasses import dataclass
 
 from planner.readers.conda import from_conda
 from planner.readers.observed import place_of
 from planner.readers.positioned_yaml import parse_yaml
 from planner.readers.requirements import Wanted, wanted_of
+from planner.readers.toml import read_toml, rows, table
 from planner.vocabulary.position import InputError
 
 _MAX_BYTES = 1_000_000
@@ -22,14 +22,11 @@ class ProjectFile:
 
 def read_pyproject(text: str, path: str) -> ProjectFile | None:
     """Read `[project]`, or nothing where the file is no TOML or has no such table."""
-    try:
-        project = tomllib.loads(text).get("project")
-    except tomllib.TOMLDecodeError:
-        return None
+    project = (read_toml(text) or {}).get("project")
     if not isinstance(project, dict):
         return None
-    extras = project.get("optional-dependencies", {})
-    lines = [*project.get("dependencies", []), *(line for group in extras.values() for line in group)]
+    groups = [project.get("dependencies"), *table(project.get("optional-dependencies")).values()]
+    lines = [line for group in groups for line in rows(group)]
     found = [wanted_of(line, place_of(text, line, path)) for line in lines if isinstance(line, str)]
     return ProjectFile(str(project.get("requires-python", "")), tuple(item for item in found if item))
 
@@ -45,7 +42,7 @@ def read_conda(text: str, path: str) -> ProjectFile | None:
     python, wanted = "", []
     for index, entry in enumerate(document.data["dependencies"]):
         position = document.positions[("dependencies", index)]
-        for line in entry.get("pip", []) if isinstance(entry, dict) else [entry]:
+        for line in rows(entry.get("pip")) if isinstance(entry, dict) else [entry]:
             item = wanted_of(from_conda(str(line)), position)
             if item and item.name == "python":
                 python = item.versions

@@ -21,6 +21,7 @@ _PACKAGE = re.compile(r"\[(?:pip3?|conda)\] ([\w.-]+)(?:==|\s+)([\w.+-]+)")
 _SMI_DRIVER = re.compile(r"Driver Version:\s*([\d.]+)")
 _SMI_GPU = re.compile(r"^\|\s+\d+\s+(.+?)\s+(?:On|Off|N/A)\s*\|")
 _OS = re.compile(r"(Ubuntu|Debian|Amazon Linux|Red Hat Enterprise Linux|Rocky Linux)[^\d]*(\d+(?:\.\d+)?)")
+_LONGEST = 300
 _MACHINE = re.compile(r"\((x86_64|aarch64|arm64)\)")
 
 
@@ -32,7 +33,7 @@ def is_collect_env(text: str) -> bool:
 def read_collect_env(text: str, path: str) -> Iterator[Observed]:
     """Versions, machine and devices."""
     runtime = _RUNTIME.search(text)
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_lines(text), start=1):
         position = Position(path, number, 1)
         name, _, value = line.partition(": ")
         value = value.strip()
@@ -71,7 +72,7 @@ def _collected(key: str, value: str, position: Position) -> Iterator[Observed]:
 def read_nvidia_smi(text: str, path: str) -> Iterator[Observed]:
     """The driver, and each kind of device once."""
     seen = set()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_lines(text), start=1):
         position = Position(path, number, 1)
         if match := _SMI_DRIVER.search(line):
             yield Observed("driver", match[1], position)
@@ -84,9 +85,10 @@ def read_neuron_ls(text: str, path: str) -> Iterator[Observed] | None:
     """The instance type and the logical-core setting, or nothing where this is not what `neuron-ls -j` prints."""
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     rows = data if isinstance(data, list) else data.get("neuron_devices", [data]) if isinstance(data, dict) else []
+    rows = rows if isinstance(rows, list) else []
     if not rows or not any(isinstance(row, dict) and "neuron_device" in row for row in rows):
         return None
     position = Position(path, 1, 1)
@@ -100,6 +102,11 @@ def read_neuron_ls(text: str, path: str) -> Iterator[Observed] | None:
                 case "logical_neuroncore_config":
                     found.append(Observed("lnc", str(value), position))
     return iter(dict.fromkeys(found))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a report; no real one is longer than this, and patterns must not be tried on more."""
+    return [line[:_LONGEST] for line in text.splitlines()]
 
 
 def os_name(text: str) -> str | None:

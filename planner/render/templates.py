@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from planner.catalog.load import DATA
 
-_MARKDOWN = re.compile(r"([\\*\[\]<>|])")
+_MARKDOWN = re.compile(r"([\\*\[\]<>|&])")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]+")
 
 
