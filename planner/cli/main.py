@@ -8,6 +8,9 @@ import click
 
 from planner.cli.exits import Exit
 
+# pydantic would search all that is installed for plugins and run them: we want none, and the search takes time
+os.environ["PYDANTIC_DISABLE_PLUGINS"] = "1"
+
 _VERBS = {
     "init": "Write a commented planner.yaml from what a repository declares.",
     "check": "Check a manifest: are its environments valid?",
