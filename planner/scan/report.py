@@ -13,7 +13,22 @@ from planner.readers.tree import Tree
 from planner.scan.inventory import Coupling, CouplingClass, Inventory
 
 # files whose comments may hold suppressions
-_COMMENTED = (".py", ".cu", ".cuh", ".cpp", ".cc", ".h", ".hip", ".sh", ".yml", ".yaml", ".toml")
+_COMMENTED = (
+    ".py",
+    ".cu",
+    ".cuh",
+    ".cpp",
+    ".cc",
+    ".h",
+    ".hip",
+    ".sh",
+    ".bash",
+    ".slurm",
+    ".sbatch",
+    ".yml",
+    ".yaml",
+    ".toml",
+)
 _HARM = ("breaks", "degrades", "review", "unknown", "ignored")
 
 

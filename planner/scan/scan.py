@@ -5,17 +5,22 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from planner.catalog.model import Catalog
+from planner.findings.rule import rule_ids
+from planner.readers.notebook import read_notebook
 from planner.readers.tree import Skipped, Tree
 from planner.scan.declared import declared_environment
 from planner.scan.inventory import Coupling, CouplingClass, Inventory, Kernel
+from planner.scan.notebook import of_notebook
 from planner.scan.python.couplings import WORDS, PythonCouplings, PythonScanner
+from planner.scan.shell import ShellScanner
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
+_SHELL = {".sh", ".bash", ".slurm", ".sbatch"}
 _KERNEL_SOURCES = {".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP"}
 # code that may hold couplings, without a reader
 _UNREAD = (
-    ".ipynb", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".mm", ".metal", ".sh", ".slurm", ".sbatch", ".cmake",
+    ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".mm", ".metal", ".cmake",
 )  # fmt: skip
 
 
@@ -23,6 +28,7 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
     """Find every coupling and kernel of a project, and what environment it declares."""
     found = PythonCouplings()
     scanner = PythonScanner(catalog.symbols)
+    shell = ShellScanner(catalog.symbols, frozenset(rule_ids()))
     skipped = list(tree.skipped)
     examined = 0
     for path in tree.files:
@@ -33,20 +39,26 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
             found.kernels.append(kernel)
             found.couplings += coupling
             examined += 1
-        elif suffix == ".py":
+        elif suffix == ".py" or suffix == ".ipynb" or suffix in _SHELL:
             try:
                 content = tree.read(path)
             except OSError as error:
                 skipped.append(Skipped(path, f"cannot be read: {error.strerror}"))
                 continue
             if b"\0" in content:
-                skipped.append(Skipped(path, "binary content in a file named .py"))
+                skipped.append(Skipped(path, f"binary content in a file named {suffix}"))
                 continue
             examined += 1
-            if WORDS.search(content):
-                one = scanner.scan(content, path)
-                found.couplings += one.couplings
-                found.kernels += one.kernels
+            if suffix in _SHELL:
+                found.couplings += shell.scan(_lines(content, path))
+            elif suffix == ".ipynb":
+                notebook = read_notebook(content.decode("utf-8", errors="replace"))
+                if notebook is None:
+                    skipped.append(Skipped(path, "no notebook: its JSON cannot be read"))
+                    continue
+                found.add(of_notebook(notebook, path, scanner, shell))
+            elif WORDS.search(content):
+                found.add(scanner.scan(content, path))
     declaration = declared_environment(tree)
     couplings = _with_triton(found, catalog.symbols)
     return Inventory(
@@ -60,6 +72,11 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
         examined=examined,
         digest=tree.digest(),
     )
+
+
+def _lines(content: bytes, path: str) -> Iterator[tuple[str, Position]]:
+    for number, line in enumerate(content.decode("utf-8", errors="replace").splitlines(), start=1):
+        yield line, Position(path, number, 1)
 
 
 def _unread(tree: Tree) -> Iterator[str]:

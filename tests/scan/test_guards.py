@@ -122,16 +122,16 @@ def test_columns_count_characters():
 
 
 def test_files_without_a_reader_are_counted_by_kind(tmp_path):
-    for name in ("a.py", "k.cu", "n.ipynb", "b.cpp", "c.cpp", "run.sh", "README.md"):
+    for name in ("a.py", "k.cu", "k.metal", "b.cpp", "c.cpp", "run.sh", "README.md"):
         (tmp_path / name).write_text("")
     (tmp_path / "b.py").write_bytes(b"\0")
     inventory = scan(read_tree(tmp_path), load_catalog())
-    assert (inventory.files, inventory.examined) == (8, 2)
-    assert inventory.notes[-1] == "4 files are of kinds the scan does not read yet: 1 .ipynb, 2 .cpp, 1 .sh"
+    assert (inventory.files, inventory.examined) == (8, 3)
+    assert inventory.notes[-1] == "3 files are of kinds the scan does not read yet: 2 .cpp, 1 .metal"
 
 
 def test_one_file_without_a_reader(tmp_path):
-    (tmp_path / "n.ipynb").write_text("")
+    (tmp_path / "k.metal").write_text("")
     assert scan(read_tree(tmp_path), load_catalog()).notes[-1] == (
-        "1 file is of a kind the scan does not read yet: 1 .ipynb"
+        "1 file is of a kind the scan does not read yet: 1 .metal"
     )

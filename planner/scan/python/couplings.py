@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,9 @@ from planner.findings.rule import rule_ids
 from planner.scan.inventory import Coupling, CouplingClass, Kernel
 from planner.scan.python.calls import call_forms, integer_device, is_number, matching, moved_to
 from planner.scan.python.names import assigned, is_optional, qualified, string_value, tells_cuda
-from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, takes_a_type
+from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, is_printed, takes_a_type
 from planner.scan.python.syntax import Context, Guard, Site, parse, text
+from planner.scan.variables import VariableSymbols
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
@@ -44,6 +44,11 @@ class PythonCouplings:
     couplings: list[Coupling] = field(default_factory=list)
     kernels: list[Kernel] = field(default_factory=list)
 
+    def add(self, other: PythonCouplings) -> None:
+        """Take in what another file holds."""
+        self.couplings += other.couplings
+        self.kernels += other.kernels
+
 
 class PythonScanner:
     """Reads Python files; what the catalog's symbols mean is prepared once."""
@@ -52,9 +57,7 @@ class PythonScanner:
         self.symbols = symbols
         self.rules = set(rule_ids())
         self.forms = call_forms(symbols)
-        names = (key.removeprefix("env:") for key in symbols if key.startswith("env:") and "*" in key)
-        # the narrower pattern speaks first
-        self.variables = sorted(names, key=lambda pattern: -len(pattern))
+        self.variables = VariableSymbols(symbols)
 
     def scan(self, content: bytes, path: str) -> PythonCouplings:
         """All couplings and kernels of a file, in the order of the text."""
@@ -177,7 +180,7 @@ class _Reader:
             if not in_comparison(site.node) and not is_key(site.node):
                 self._add(site, f"backend:{match[1]}", match[1])
         elif _VARIABLE.fullmatch(value):
-            if (key := self._variable(value)) and in_environment(site.node):
+            if (key := self.known.variables.key(value)) and in_environment(site.node):
                 self._add(site, key, value)
         elif _TYPED.fullmatch(value):
             if takes_a_type(site.node):
@@ -194,18 +197,13 @@ class _Reader:
     def _keyword(self, site: Site) -> None:
         """A variable that is set by keyword: `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`."""
         name = site.node.child_by_field_name("name")
-        if name is not None and (key := self._variable(text(name))) and in_environment(name):
+        if name is not None and (key := self.known.variables.key(text(name))) and in_environment(name):
             self._add(site, key, text(name))
 
     def _default(self, site: Site) -> None:
         name, value = site.node.child_by_field_name("name"), site.node.child_by_field_name("value")
         if name is not None and value is not None and text(name) == "device" and is_number(value, site.context.scope):
             self._add(replace(site, node=value), "device=int", "device=<int>")
-
-    def _variable(self, name: str) -> str | None:
-        if f"env:{name}" in self.symbols:
-            return f"env:{name}"
-        return next((f"env:{pattern}" for pattern in self.known.variables if fnmatchcase(name, pattern)), None)
 
     def _import(self, site: Site) -> None:
         module = site.node.child_by_field_name("module_name")
@@ -280,6 +278,8 @@ class _Reader:
         decides = set(effects.values()) - {"works", "review", "unknown"}
         # what is not known to work anywhere is no less a finding
         finding = bool(decides or "works" not in effects.values()) and not test and confidence != "low"
+        # whether there is a device, asked only to be printed, decides nothing
+        finding = finding and not (key.endswith(".is_available") and is_printed(site.node))
         self._record(site, symbol.rule, shown, cls, effects, symbol.says, symbol, confidence, finding)
 
     def _record(

@@ -16,6 +16,8 @@ _DEVICE_NAME = re.compile(r"(?:^|_)(?:device|dev)(?:$|_|s$)|device|map_location"
 _DEVICE_CALLS = ("torch.device", "torch.Generator", "torch.autocast", "torch.amp.autocast", "torch.set_default_device")
 _DEVICE_METHODS = (".to", ".device", ".autocast", ".GradScaler", ".cuda")
 _ENVIRONMENT = ("environ", "getenv", "putenv", "env", "setenv")
+_OUTPUT = ("print", "info", "debug", "warning")
+_INTO_TEXT = ("argument_list", "interpolation", "string", "concatenated_string", "binary_operator", "keyword_argument")
 _NAMED = ("keyword_argument", "assignment", "default_parameter", "typed_default_parameter", "pair", "named_expression")
 _THROUGH = (
     "keyword_argument", "argument_list", "conditional_expression", "parenthesized_expression", "boolean_operator", "binary_operator", "tuple",
@@ -36,6 +38,19 @@ def in_comparison(node: Node) -> bool:
             (".startswith", ".find", ".count", "hasattr", "getattr")
         )
     return parent.type in ("comparison_operator", "case_pattern")
+
+
+def is_printed(node: Node) -> bool:
+    """Whether the value of a call goes nowhere but into a line of output."""
+    current = node.parent
+    if current is not None and current.type == "call":
+        current = current.parent
+    while current is not None and current.type in _INTO_TEXT:
+        current = current.parent
+    if current is None or current.type != "call":
+        return False
+    function = current.child_by_field_name("function")
+    return function is not None and text(function).rpartition(".")[2] in _OUTPUT
 
 
 def is_key(node: Node) -> bool:

@@ -17,5 +17,5 @@ def choose(rank):
     with torch.cuda.device(rank):  # expect: DEV203
         handle = torch.cuda.current_blas_handle()  # expect: DEV203
     # torch.cuda.init()
-    print("torch.cuda.is_available()", torch.cuda.is_available())  # expect: DEV203
+    print("torch.cuda.is_available()", torch.cuda.is_available())
     return torch.cuda.current_device(), handle  # expect: DEV203
