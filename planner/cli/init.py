@@ -28,7 +28,8 @@ def init(repository: Path, accelerators: tuple[str, ...], output: Path | None) -
     What the repository does not declare stays open, and the file says so.
     """
     catalog = load_catalog()
-    names = [options.accelerator_name(name, catalog) for name in accelerators]
+    # two spellings of one accelerator are one environment
+    names = list(dict.fromkeys(options.accelerator_name(name, catalog) for name in accelerators))
     target = output or repository / NAME
     if target.exists() or target.is_symlink():
         raise click.UsageError(

@@ -168,7 +168,7 @@ def _packages(wanted: tuple[Wanted, ...], catalog: Catalog) -> list[tuple[str, s
     """Packages asked for, each once, with its place and whether the catalog has facts about it."""
     found: dict[str, tuple[str, str, bool]] = {}
     for item in wanted:
-        line = f"{item.name}{item.versions}"
+        line = f"{item.name}{item.versions}" + (f"; {item.marker}" if item.marker else "")
         if item.name not in _TOOLS and item.name not in found:
             found[item.name] = (line, str(item.position), catalog.record("package", item.name) is not None)
     return sorted(found.values())
