@@ -1,27 +1,16 @@
 """Environments from what files say: one for each group (an extra) and each device; what they leave open stays open."""
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from packaging.markers import InvalidMarker, Marker, UndefinedComparison, UndefinedEnvironmentName
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from packaging.version import Version
 
 from planner.catalog.model import Catalog
-from planner.matrix.attributes import default_build, is_torch_index, project
-from planner.matrix.evaluate import Evaluator
+from planner.matrix.installer import Installer, torch_wanted
 from planner.matrix.tags import accelerator_named, image_says
 from planner.readers.observed import Observed
-from planner.vocabulary.environment import Environment, Host, Image, Run, Torch, package_name
-from planner.vocabulary.position import InputError, Position, Problem
-from planner.vocabulary.verdict import Verdict
-
-# stacks whose SDK is part of torch's own build
-_IN_TREE = {"cuda", "rocm", "cpu"}
-
-# what an installer looks at before it takes a release
-_INSTALLS = ("torch-python", "torch-glibc")
+from planner.vocabulary.environment import Environment, Host, Image, Run, package_name
+from planner.vocabulary.position import Position
 
 # the Pythons a marker is tried with where none is known
 _PYTHONS = tuple(f"3.{minor}" for minor in range(8, 16))
@@ -108,7 +97,6 @@ def _seen(
     instance = given.get("run.instance") or _value(first, "instance")
     if device is None and instance:
         device = catalog.value("instance", instance, "accelerator")
-    wanted = _torch_wanted(statements)
     labels = tuple(dict.fromkeys(item.value for item in statements if item.key == "index"))
     environment = Environment(
         name=name,
@@ -123,149 +111,14 @@ def _seen(
         indexes=labels,
     )
     vendor = bool(record and record.values.get("vendor"))
-    environment = _with_torch(environment, wanted, tag if vendor else {}, notes, catalog)
-    environment = _with_python(environment, _value(first, "requires python"), notes, catalog)
+    installer = Installer(catalog, notes)
+    environment = installer.torch(environment, torch_wanted(statements), tag if vendor else {})
+    environment = installer.python(environment, _value(first, "requires python"))
     positions |= {package_name(item.value): item.position for item in statements if item.key == "package"}
     for layer, key in _SAID_BY:
         if key in first:
             positions[layer] = first[key].position
     return Seen(environment, positions, tuple(notes))
-
-
-def _with_torch(
-    environment: Environment, wanted: SpecifierSet | None, vendor: Mapping[str, str], notes: list[str], catalog: Catalog
-) -> Environment:
-    """The environment with the torch that an installer would put there, and the SDK that belongs to its build."""
-    brought = vendor.get("torch")
-    # a vendor's torch may be a pre-release of the version in its tag, which `==` and `>=` do not accept
-    installed = vendor.get("installed", brought)
-    if wanted is None or (installed and wanted.contains(installed, prereleases=True)):
-        own = replace(environment, torch=Torch(brought, catalog.value("sdk", environment.sdk, "build")))
-        return replace(own, indexes=()) if brought else own
-    if brought:
-        notes.append(
-            f"the image brings the vendor's torch {installed}; torch{wanted} is not met by it, so the installer replaces it"
-        )
-    if "nightly" in environment.indexes:
-        notes.append("a nightly index gives what was built last night: no release, so nothing is known of it")
-        return replace(environment, torch=Torch("nightly"))
-    release, explicit = _pinned(wanted)
-    releases = [release] if release else [
-        record.name for record in reversed(catalog.of_kind("torch")) if wanted.contains(record.name)
-    ]  # fmt: skip
-    offers = [offer for name in releases for offer in _offers(environment, name, catalog)]
-    if not release:
-        offers = [offer for offer in offers if not _refused(offer, _INSTALLS, catalog)] or offers
-    # where no index has what is asked for, the answer must say so of the first of them
-    labels = [label for label in environment.indexes if is_torch_index(label)]
-    nowhere = replace(environment, torch=Torch(releases[0] if releases else None, labels[0] if labels else None))
-    chosen = offers[0] if offers else nowhere
-    if not release:
-        notes.append(
-            f"torch{wanted}: the newest release the catalog knows in this range that can be installed here, {chosen.torch.release or 'none'}, is what installs"
-        )
-    if explicit:
-        chosen = replace(environment, torch=Torch(release, explicit))
-    elif chosen.torch.build:
-        label = chosen.indexes[0] if chosen.indexes else "default"
-        notes.append(f"the index {label} gives the {chosen.torch.build} build of torch {chosen.torch.release}")
-    chosen = replace(chosen, indexes=environment.indexes)
-    return chosen if chosen.sdk else replace(chosen, sdk=_sdk_of(chosen.torch.build, chosen.accelerator, catalog))
-
-
-def _offers(environment: Environment, release: str, catalog: Catalog) -> list[Environment]:
-    """A release as each index offers it, the one that an installer takes first: at equal versions a local one is higher."""
-    # an index of torch's own builds comes first, then the public one; any other offers no build that is known by its name
-    named = [label for label in environment.indexes if is_torch_index(label)]
-    rest = [label for label in environment.indexes if label not in named]
-    labels = [*named, *(["default"] if "default" in rest else rest or ["default"] if not named else [])]
-    found = []
-    for label in labels:
-        asked = {**project(environment, catalog).attributes, "torch": release}
-        build = default_build(asked, catalog) if label == "default" else label if label in named else None
-        offer = replace(environment, torch=Torch(release, build), indexes=(label,))
-        sdk = _sdk_of(build, offer.accelerator, catalog)
-        if label not in named or not _refused(replace(offer, sdk=sdk), ("sdk-torch",), catalog):
-            found.append(offer)
-    return found
-
-
-def _with_python(environment: Environment, requires: str | None, notes: list[str], catalog: Catalog) -> Environment:
-    """The lowest Python of a declared range where none of the range has a wheel; else the choice stays open."""
-    if environment.python or not requires:
-        return environment
-    try:
-        asked = SpecifierSet(requires)
-    except InvalidSpecifier:
-        return environment
-    pythons = [record.name for record in catalog.of_kind("python") if asked.contains(f"{record.name}.99")]
-    tried = [replace(environment, python=name) for name in pythons]
-    if tried and all(_refused(one, ("torch-python",), catalog) for one in tried):
-        notes.append(f"Python {requires}: none of {', '.join(pythons)} has a wheel; the first of them is judged")
-        return tried[0]
-    notes.append(f"Python {requires} is a range: which one runs is not declared")
-    return environment
-
-
-def _refused(environment: Environment, constraints: Iterable[str], catalog: Catalog) -> bool:
-    """Whether one of these constraints says no."""
-    evaluator, attributes = Evaluator(catalog), project(environment, catalog).attributes
-    found = (evaluator.evaluate(catalog.constraints[id], attributes) for id in constraints)
-    return any(item and not item.missing and item.verdict is Verdict.UNSUPPORTED for item in found)
-
-
-def _sdk_of(build: str | None, accelerator: str | None, catalog: Catalog) -> str | None:
-    """The SDK that comes with a build of torch, unless the accelerator needs one that comes from elsewhere."""
-    stack = catalog.value("accelerator", accelerator, "stack")
-    for record in catalog.of_kind("sdk"):
-        fits = stack in (None, record.values.get("stack")) and record.values.get("stack") in _IN_TREE
-        if build and record.values.get("build") == build and fits:
-            return record.name
-    return None
-
-
-def _torch_wanted(statements: list[Observed]) -> SpecifierSet | None:
-    """All that is asked of torch together."""
-    asked = [item for item in statements if item.key == "torch"]
-    if not asked:
-        return None
-    both = SpecifierSet()
-    for number, item in enumerate(asked):
-        try:
-            one = SpecifierSet(item.value.removeprefix("torch"))
-        except InvalidSpecifier:
-            continue
-        if (_bare(both) & _bare(one)).is_unsatisfiable():
-            clashing = (
-                before for before in asked[:number]
-                if (_bare(SpecifierSet(before.value.removeprefix("torch"))) & _bare(one)).is_unsatisfiable()
-            )  # fmt: skip
-            # three may contradict each other where no two do
-            other = next(clashing, asked[number - 1])
-            raise InputError(
-                [
-                    Problem(
-                        "MAN811", f"{item.value} contradicts {other.value} ({other.position})", item.position,
-                        "no release of torch meets both, so nothing can be installed", "ask for one of them",
-                    )
-                ]
-            )  # fmt: skip
-        both &= one
-    return both
-
-
-def _bare(versions: SpecifierSet) -> SpecifierSet:
-    """A range without builds, which are no part of one: `2.14.1` is not in `==2.14.1+cu130`."""
-    return SpecifierSet(re.sub(r"\+[\w.]+", "", str(versions)))
-
-
-def _pinned(wanted: SpecifierSet) -> tuple[str | None, str | None]:
-    """The exact release and build asked for, or nothing."""
-    for item in wanted:
-        if item.operator == "==" and "*" not in item.version:
-            version = Version(item.version)
-            return version.public if version.local else item.version, version.local
-    return None, None
 
 
 def _value(first: Mapping[str, Observed], key: str) -> str | None:
