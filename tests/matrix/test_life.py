@@ -355,3 +355,9 @@ def test_what_people_have_at_hand_says_what_it_says(catalog, files, given, layer
     (seen,) = environments_seen(read, given, catalog)
     said = project(seen.environment, catalog).attributes
     assert {name: said.get(name) for name in layers} == layers
+
+
+def test_a_version_nobody_can_read_stays_open_instead_of_becoming_the_newest(ask):
+    said, _, _, _ = ask({"conda-lock.yml": "package: [{name: pytorch, version: 'x y'}]\n"}, accelerator="nvidia-h100")
+    assert "sdk-torch" not in said
+    assert "torch-known" not in said
