@@ -10,7 +10,7 @@ import click
 from planner.catalog.load import OVERLAY, load_catalog
 from planner.catalog.model import Catalog
 from planner.findings.rule import rule_ids
-from planner.manifest.load import NAME, Declared, load_manifest
+from planner.manifest.load import NAME, Declared, load_manifest, nearest
 from planner.vocabulary.position import InputError, Position, Problem
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -126,5 +126,8 @@ def accelerator_name(name: str, catalog: Catalog) -> str:
     found = catalog.aliases.get(name.lower())
     if found is None:
         known = ", ".join(record.name for record in catalog.of_kind("accelerator"))
-        raise click.BadParameter(f"no accelerator is called {name!r}; there are {known}", param_hint="--accelerator")
+        meant = nearest(name.lower(), catalog.aliases)
+        raise click.BadParameter(
+            f"no accelerator is called {name!r}; {meant}use one of {known}", param_hint="--accelerator"
+        )
     return found

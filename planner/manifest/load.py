@@ -84,7 +84,7 @@ def _references(manifest: Manifest, document: Document, catalog: Catalog) -> Ite
         if name not in names:
             yield Problem(
                 "MAN803", f"no environment is called {name!r}", _position(document, path),
-                "what it refers to cannot be checked", f"use one of {', '.join(sorted(names))}{_nearest(name, names)}",
+                "what it refers to cannot be checked", f"{nearest(name, names)}use one of {', '.join(sorted(names))}",
             )  # fmt: skip
     yield from _too_far(manifest, document)
     for name, model in names.items():
@@ -94,7 +94,7 @@ def _references(manifest: Manifest, document: Document, catalog: Catalog) -> Ite
                 "MAN804", f"no accelerator is called {model.accelerator!r}",
                 _position(document, ("environments", name, "accelerator")),
                 "nothing can be said about a device the catalog does not know",
-                f"use one of {', '.join(known)}{_nearest(model.accelerator.lower(), catalog.aliases)}; "
+                f"{nearest(model.accelerator.lower(), catalog.aliases)}use one of {', '.join(known)}; "
                 "or add a record to planner.facts.yaml",
             )  # fmt: skip
     if manifest.migration:
@@ -167,7 +167,7 @@ def _problem(error: Any, document: Document) -> Problem:
         siblings = _fields_at(loc[:-1])
         return Problem(
             "MAN802", f"unknown key {shown!r}", position, _WHY_STRICT,
-            f"{_nearest(str(loc[-1]), siblings).strip(' ()') or 'remove it'}; known here: {', '.join(siblings)}",
+            f"{nearest(str(loc[-1]), siblings)}remove it; known here: {', '.join(siblings)}",
         )  # fmt: skip
     if kind == "missing":
         return Problem("MAN802", f"{shown} is missing", position, "nothing can be assumed in its place", "add it")
@@ -200,9 +200,10 @@ def _fields_at(loc: tuple[str | int, ...]) -> list[str]:
     return sorted(node.get("properties", {}))
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The question whether something like it was meant, to stand before a list that may be long; empty where nothing is."""
     match = get_close_matches(name, list(known), n=1)
-    return f" (did you mean {match[0]!r}?)" if match else ""
+    return f"did you mean {match[0]!r}? otherwise " if match else ""
 
 
 def _position(document: Document, path: Iterable[str | int]) -> Position:
