@@ -9,7 +9,7 @@ from planner.catalog.compile import catalog_files, compile_catalog
 from planner.catalog.load import DATA
 from planner.findings.rule import rule_ids
 from planner.vocabulary.position import InputError
-from planner.vocabulary.ranges import fault
+from planner.vocabulary.ranges import contains, fault
 
 
 def test_every_row_has_sources_that_exist_and_ranges_that_hold_something(catalog):
@@ -70,6 +70,36 @@ def test_no_two_rows_say_the_same_of_the_same(catalog):
     for facts in catalog.facts.values():
         for one, other in combinations(facts, 2):
             assert (one.about, one.allows) != (other.about, other.allows), f"{one.id} repeats {other.id}"
+
+
+NAMED = {
+    "torch": "torch",
+    "python": "python",
+    "os": "os",
+    "sdk": "sdk",
+    "accelerator": "accelerator",
+    "instance": "instance",
+}
+
+
+def values(catalog, attribute, *ranges):
+    """Values of an attribute: the names the catalog knows, else the bounds that ranges name and what lies just above."""
+    yield from (record.name for record in catalog.of_kind(NAMED.get(attribute, "")))
+    for entry in (part for allowed in ranges for listed in allowed for part in listed.split(",")):
+        bound = entry.removesuffix("+PTX").lstrip("<>=!~ ").removesuffix(".*")
+        yield from (bound, f"{bound}.0", f"{bound}.1")
+
+
+def test_no_two_rows_about_the_same_leave_nothing_that_both_allow(catalog):
+    pairs = [
+        pair for facts in catalog.facts.values() for pair in combinations(facts, 2) if pair[0].about == pair[1].about
+    ]
+    assert len(pairs) > 10
+    for one, other in pairs:
+        for name in one.allows.keys() & other.allows.keys():
+            both = (one.allows[name], other.allows[name])
+            shared = (all(contains(name, allowed, value) for allowed in both) for value in values(catalog, name, *both))
+            assert any(shared), f"{one.id} and {other.id} contradict each other in {name}: declare a dispute"
 
 
 def test_a_dispute_has_two_sides_with_sources_and_a_narrower_one(catalog):

@@ -12,7 +12,7 @@ from planner.catalog.compile import compile_catalog
 from planner.catalog.model import Catalog
 from planner.matrix.judge import Judge
 from planner.matrix.nearest import nearest
-from planner.matrix.route import find_route
+from planner.matrix.route import _Search, find_route
 from planner.vocabulary.environment import Environment, Host, Image, Run, Torch, difference
 from planner.vocabulary.layer import Layer
 from planner.vocabulary.verdict import Verdict
@@ -54,6 +54,15 @@ def test_neighbors_differ_in_one_layer_and_each_stop_is_valid(judge, source, tar
         assert judge.verdict(move.after) is not Verdict.UNSUPPORTED
     for one, other in zip(route.moves, route.moves[1:], strict=False):
         assert one.after == other.before
+
+
+@pytest.mark.parametrize(("source", "target"), [(H100, TRN2), (TRN2, H100), (CPU, TRN2), (H100, CPU)])
+def test_no_cheaper_route_is_found_without_looking_ahead(judge, monkeypatch, source, target):
+    found = find_route(source, target, judge)
+    # with nothing expected of the rest, every cheaper state of the real catalog is visited first
+    monkeypatch.setattr(_Search, "_ahead", lambda self, state: 0)
+    assert find_route(source, target, judge) == found
+    assert found.moves
 
 
 def test_the_platform_moves_in_eager_mode(judge):
