@@ -1,10 +1,41 @@
 """What conda's specifications say: packages, the Python, and the build of torch by the packages that choose it."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from planner.readers.observed import Observed, asked, python_asked
+from planner.readers.positioned_yaml import parse_yaml
 from planner.readers.requirements import wanted_of
-from planner.vocabulary.position import Position
+from planner.readers.toml import rows
+from planner.vocabulary.position import InputError, Position
+
+_MAX_BYTES = 5_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class CondaLines:
+    """The specifications of an `environment.yml` with their places: conda's own, and those left to pip."""
+
+    own: tuple[tuple[str, Position], ...]
+    by_pip: tuple[tuple[str, Position], ...]
+
+
+def conda_lines(text: str, path: str) -> CondaLines | None:
+    """Read an `environment.yml`, or nothing where the file is none."""
+    try:
+        document = parse_yaml(text.encode(), path, _MAX_BYTES)
+    except InputError:
+        return None
+    entries = document.data.get("dependencies") if isinstance(document.data, dict) else None
+    if not isinstance(entries, list):
+        return None
+    placed = [(entry, document.positions["dependencies", index]) for index, entry in enumerate(entries)]
+    return CondaLines(
+        tuple((str(entry), place) for entry, place in placed if not isinstance(entry, dict)),
+        tuple(
+            (str(line), place) for entry, place in placed if isinstance(entry, dict) for line in rows(entry.get("pip"))
+        ),
+    )
 
 
 def conda_statements(lines: Iterable[tuple[str, Position]]) -> Iterator[Observed]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from planner.readers.conda import conda_statements
+from planner.readers.conda import conda_lines, conda_statements
 from planner.readers.dockerfile import read_dockerfile
 from planner.readers.install_lines import install_lines
 from planner.readers.locks import read_conda_lock, read_toml_lock
@@ -142,21 +142,11 @@ def _dockerfile(text: str, path: str, passed: dict[str, str]) -> Iterator[Observ
 
 
 def _conda(text: str, path: str) -> list[Observed] | None:
-    document = _yaml(text, path)
-    entries = document.data.get("dependencies") if document and isinstance(document.data, dict) else None
-    if document is None or not isinstance(entries, list):
+    lines = conda_lines(text, path)
+    if lines is None:
         return None
-    lines = [
-        (str(entry), document.positions["dependencies", index])
-        for index, entry in enumerate(entries)
-        if not isinstance(entry, dict)
-    ]
-    by_pip = [
-        (str(line), document.positions["dependencies", index])
-        for index, entry in enumerate(entries) if isinstance(entry, dict) for line in rows(entry.get("pip"))
-    ]  # fmt: skip
-    named = [item for line, position in by_pip if (item := wanted_of(line, position))]
-    return [*conda_statements(lines), *(asked(item) for item in named)]
+    named = [item for line, position in lines.by_pip if (item := wanted_of(line, position))]
+    return [*conda_statements(lines.own), *(asked(item) for item in named)]
 
 
 def _pipeline(text: str, path: str) -> list[Observed] | None:

@@ -2,14 +2,10 @@
 
 from dataclasses import dataclass
 
-from planner.readers.conda import from_conda
+from planner.readers.conda import conda_lines, from_conda
 from planner.readers.observed import place_of
-from planner.readers.positioned_yaml import parse_yaml
 from planner.readers.requirements import Wanted, wanted_of
 from planner.readers.toml import read_toml, rows, table
-from planner.vocabulary.position import InputError
-
-_MAX_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +29,14 @@ def read_pyproject(text: str, path: str) -> ProjectFile | None:
 
 def read_conda(text: str, path: str) -> ProjectFile | None:
     """Read a conda environment, or nothing where the file is none."""
-    try:
-        document = parse_yaml(text.encode(), path, _MAX_BYTES)
-    except InputError:
-        return None
-    if not isinstance(document.data, dict) or not isinstance(document.data.get("dependencies"), list):
+    lines = conda_lines(text, path)
+    if lines is None:
         return None
     python, wanted = "", []
-    for index, entry in enumerate(document.data["dependencies"]):
-        position = document.positions[("dependencies", index)]
-        for line in rows(entry.get("pip")) if isinstance(entry, dict) else [entry]:
-            item = wanted_of(from_conda(str(line)), position)
-            if item and item.name == "python":
-                python = item.versions
-            elif item:
-                wanted.append(item)
-    return ProjectFile(python, tuple(wanted))
+    for line, position in [*((from_conda(line), position) for line, position in lines.own), *lines.by_pip]:
+        item = wanted_of(line, position)
+        if item and item.name == "python":
+            python = item.versions
+        elif item:
+            wanted.append(item)
+    return ProjectFile(python, tuple(sorted(wanted, key=lambda item: item.position)))

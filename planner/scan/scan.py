@@ -17,6 +17,7 @@ from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
 _SHELL = {".sh", ".bash", ".slurm", ".sbatch"}
+_TEXTS = {".py", ".ipynb"} | _SHELL
 _KERNEL_SOURCES = {".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP"}
 # code that may hold couplings, without a reader
 _UNREAD = (
@@ -24,11 +25,14 @@ _UNREAD = (
 )  # fmt: skip
 
 
+class _NotWhatItSays(Exception):
+    """A file whose content is not of the kind that its name says; the message says why."""
+
+
 def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None) -> Inventory:
     """Find every coupling and kernel of a project, and what environment it declares."""
     found = PythonCouplings()
-    scanner = PythonScanner(catalog.symbols)
-    shell = ShellScanner(catalog.symbols, frozenset(rule_ids()))
+    python, shell = PythonScanner(catalog.symbols), ShellScanner(catalog.symbols, frozenset(rule_ids()))
     skipped = list(tree.skipped)
     examined = 0
     for path in tree.files:
@@ -36,29 +40,19 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
         suffix = path[path.rfind(".") :]
         if suffix in _KERNEL_SOURCES:
             kernel, coupling = _source_kernel(path, _KERNEL_SOURCES[suffix], catalog.symbols)
-            found.kernels.append(kernel)
-            found.couplings += coupling
-            examined += 1
-        elif suffix == ".py" or suffix == ".ipynb" or suffix in _SHELL:
+            found.add(PythonCouplings(coupling, [kernel]))
+        elif suffix in _TEXTS:
             try:
-                content = tree.read(path)
+                found.add(_of_text(tree.read(path), path, suffix, python, shell))
             except OSError as error:
                 skipped.append(Skipped(path, f"cannot be read: {error.strerror}"))
                 continue
-            if b"\0" in content:
-                skipped.append(Skipped(path, f"binary content in a file named {suffix}"))
+            except _NotWhatItSays as error:
+                skipped.append(Skipped(path, str(error)))
                 continue
-            examined += 1
-            if suffix in _SHELL:
-                found.couplings += shell.scan(_lines(content, path))
-            elif suffix == ".ipynb":
-                notebook = read_notebook(content.decode("utf-8", errors="replace"))
-                if notebook is None:
-                    skipped.append(Skipped(path, "no notebook: its JSON cannot be read"))
-                    continue
-                found.add(of_notebook(notebook, path, scanner, shell))
-            elif WORDS.search(content):
-                found.add(scanner.scan(content, path))
+        else:
+            continue
+        examined += 1
     declaration = declared_environment(tree)
     couplings = _with_triton(found, catalog.symbols)
     return Inventory(
@@ -72,6 +66,24 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
         examined=examined,
         digest=tree.digest(),
     )
+
+
+def _of_text(content: bytes, path: str, suffix: str, python: PythonScanner, shell: ShellScanner) -> PythonCouplings:
+    """What a file of code holds.
+
+    Raises:
+        _NotWhatItSays: it is not what its name says; the message says why.
+    """
+    if b"\0" in content:
+        raise _NotWhatItSays(f"binary content in a file named {suffix}")
+    if suffix in _SHELL:
+        return PythonCouplings(list(shell.scan(_lines(content, path))))
+    if suffix == ".ipynb":
+        notebook = read_notebook(content.decode("utf-8", errors="replace"))
+        if notebook is None:
+            raise _NotWhatItSays("no notebook: its JSON cannot be read")
+        return of_notebook(notebook, path, python, shell)
+    return python.scan(content, path) if WORDS.search(content) else PythonCouplings()
 
 
 def _lines(content: bytes, path: str) -> Iterator[tuple[str, Position]]:
