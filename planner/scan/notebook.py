@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from planner.readers.notebook import Line, Notebook
-from planner.scan.python.couplings import WORDS, PythonCouplings, PythonScanner
+from planner.scan.python.couplings import PythonCouplings, PythonScanner
 from planner.scan.shell import ShellScanner
 from planner.vocabulary.position import Position
 
@@ -12,14 +12,13 @@ def of_notebook(notebook: Notebook, path: str, python: PythonScanner, shell: She
     """All couplings and kernels; positions are lines of the file, the text names cell and line."""
     found = PythonCouplings()
     content = "\n".join(line.text for line in notebook.python).encode()
-    if WORDS.search(content):
-        one = python.scan(content, path)
-        found.kernels += [replace(item, position=_place(item.position, notebook.python)) for item in one.kernels]
-        for item in one.couplings:
-            line = notebook.python[item.position.line - 1]
-            found.couplings.append(
-                replace(item, position=_place(item.position, notebook.python), says=_told(line, item.says))
-            )
+    one = python.scan(content, path)
+    found.kernels += [replace(item, position=_place(item.position, notebook.python)) for item in one.kernels]
+    for item in one.couplings:
+        line = notebook.python[item.position.line - 1]
+        found.couplings.append(
+            replace(item, position=_place(item.position, notebook.python), says=_told(line, item.says))
+        )
     for line in notebook.shell:
         place = Position(path, line.file_line, 1)
         found.couplings += [replace(item, says=_told(line, item.says)) for item in shell.scan([(line.text, place)])]

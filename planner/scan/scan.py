@@ -11,7 +11,7 @@ from planner.readers.tree import Skipped, Tree
 from planner.scan.declared import declared_environment
 from planner.scan.inventory import Coupling, CouplingClass, Inventory, Kernel
 from planner.scan.notebook import of_notebook
-from planner.scan.python.couplings import WORDS, PythonCouplings, PythonScanner
+from planner.scan.python.couplings import PythonCouplings, PythonScanner
 from planner.scan.shell import ShellScanner
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
@@ -83,7 +83,7 @@ def _of_text(content: bytes, path: str, suffix: str, python: PythonScanner, shel
         if notebook is None:
             raise _NotWhatItSays("no notebook: its JSON cannot be read")
         return of_notebook(notebook, path, python, shell)
-    return python.scan(content, path) if WORDS.search(content) else PythonCouplings()
+    return python.scan(content, path)
 
 
 def _lines(content: bytes, path: str) -> Iterator[tuple[str, Position]]:

@@ -9,7 +9,7 @@ from planner.readers.tree import read_tree
 from planner.scan.inventory import CouplingClass
 from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.names import tells_cuda
-from planner.scan.python.syntax import parse
+from planner.scan.python.syntax import Module
 from planner.scan.scan import scan
 from planner.vocabulary.facts import Symbol
 
@@ -27,8 +27,9 @@ def one(code, symbol):
 
 def tells(condition):
     """What a condition tells where it holds, and where it does not."""
-    sites = parse(f"import torch\nif {condition}:\n    probe\n".encode())
-    (guard,) = next(site for site in sites if site.node.text == b"probe").context.guards()
+    module = Module(f"import torch\nif {condition}:\n    probe\n".encode())
+    probe = module.at(*(module.content.index(b"probe") + end for end in (0, 5)))
+    (guard,) = module.context(probe).guards()
     told = tells_cuda(guard.condition, guard.scope)
     return told.when_true, told.when_false
 

@@ -12,20 +12,16 @@ from planner.findings.rule import rule_ids
 from planner.scan.inventory import Coupling, CouplingClass, Kernel
 from planner.scan.python.calls import call_forms, integer_device, is_number, matching, moved_to
 from planner.scan.python.names import assigned, is_optional, qualified, string_value, tells_cuda
+from planner.scan.python.sites import sites
 from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, is_printed, takes_a_type
-from planner.scan.python.syntax import Context, Guard, Site, parse, text
-from planner.scan.variables import VariableSymbols
+from planner.scan.python.syntax import Context, Guard, Module, Site, text
+from planner.scan.python.words import Words
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-# files without any of these words hold nothing for the rules below, and are not parsed
-WORDS = re.compile(
-    rb"cuda|torch|triton|nccl|xla|neuron|habana|npu|hpu|xpu|mps|rocm|nvml|device|_VISIBLE_|LAUNCH_BLOCKING|AFFINITY",
-    re.IGNORECASE,
-)
 _DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?", re.DOTALL)
 _BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
@@ -54,16 +50,19 @@ class PythonScanner:
     """Reads Python files; what the catalog's symbols mean is prepared once."""
 
     def __init__(self, symbols: Mapping[str, Symbol]) -> None:
-        self.symbols = symbols
-        self.rules = set(rule_ids())
-        self.forms = call_forms(symbols)
-        self.variables = VariableSymbols(symbols)
+        rules = set(rule_ids())
+        self.symbols = {name: symbol for name, symbol in symbols.items() if symbol.rule in rules}
+        self.forms = call_forms(self.symbols)
+        self.words = Words(self.symbols)
+        self.variables = self.words.variables
 
     def scan(self, content: bytes, path: str) -> PythonCouplings:
         """All couplings and kernels of a file, in the order of the text."""
         reader = _Reader(path, content, self)
-        for site in parse(content):
-            reader.read(site)
+        if places := self.words.find(content):
+            module = Module(content)
+            for site in sites(module, places | self.words.aliases(module)):
+                reader.read(site)
         return reader.found
 
 
@@ -150,9 +149,8 @@ class _Reader:
             if name == "torch.utils.cpp_extension.load" and ".cu" in text(site.node):
                 self._add(site, compiled, name)
             for symbol, argument in matching(name, site.node, scope, self.known.forms):
-                if symbol.rule in self.known.rules:
-                    self._tell(argument)
-                    self._add(site, symbol.name, symbol.name)
+                self._tell(argument)
+                self._add(site, symbol.name, symbol.name)
         if (number := integer_device(site.node, scope)) is not None:
             self._add(replace(site, node=number), "device=int", "device=<int>")
         if function.type == "attribute" and name is None:
@@ -250,11 +248,11 @@ class _Reader:
         while found is None and "." in name:
             name = name.rpartition(".")[0]
             found = self.symbols.get(f"{name}.*") or self.symbols.get(name)
-        return found if found is not None and found.rule in self.known.rules else None
+        return found
 
     def _add(self, site: Site, key: str, shown: str, *, test: bool = False, confidence: str = "high") -> None:
         symbol = self.symbols.get(key)
-        if symbol is None or symbol.rule not in self.known.rules:
+        if symbol is None:
             return
         effects, cls = dict(symbol.effects), CouplingClass.BOUND
         known = self._known(site.context)

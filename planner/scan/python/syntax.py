@@ -1,41 +1,72 @@
-"""The syntax tree of a Python file as a flat list of the nodes that can matter, each with its scope and its guards.
+"""A Python file as a syntax tree that is only looked at where a word stands: bindings of all scopes from one query, and
+for a place the conditions under which it runs, found from the place upwards.
 
-tree-sitter reads Python 2 and half-written files too; an explicit stack walks them, so that no file is too deep.
+tree-sitter reads Python 2 and half-written files too; nothing here recurses, so that no file is too deep.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Parser
+    from tree_sitter import Node, Parser, Query
 
-_KEPT = frozenset(
-    {
-        "call", "attribute", "string", "import_statement", "import_from_statement", "decorator", "identifier",
-        "keyword_argument", "default_parameter", "typed_default_parameter",
-    }
-)  # fmt: skip
+# what binds names and opens scopes, what gives a name to another, and what leaves a block early: one pattern each, since
+# an alternation within a pattern matches blocks that hold none of its parts
+_QUERY = """[
+  (import_statement) (import_from_statement) (assignment) (named_expression) (for_statement) (for_in_clause)
+  (function_definition) (lambda) (class_definition)
+] @binding
+(assignment right: (identifier)) @renamed
+(assignment right: (attribute)) @renamed
+(if_statement consequence: (block (return_statement))) @exit
+(if_statement consequence: (block (raise_statement))) @exit
+(if_statement consequence: (block (continue_statement))) @exit
+(if_statement consequence: (block (break_statement))) @exit
+(assert_statement) @exit
+"""
 
 
-@dataclass(slots=True)
 class Scope:
-    """A module, class or function: the names bound in it, each with every node it is bound to; `answers` remembers
-    what was asked of its nodes.
+    """A module, class or function, and the names bound in it; `answers` remembers what was asked of its nodes.
+
+    Names are bound when the first is asked for: most functions of a file are never asked.
     """
 
-    parent: Scope | None = None
-    name: str = ""
-    is_class: bool = False
-    bound: dict[str, list[Binding]] = field(default_factory=dict)
-    answers: dict[tuple[str, str | int], Any] = field(default_factory=dict)
+    def __init__(self, parent: Scope | None = None, node: Node | None = None) -> None:
+        self.parent = parent
+        self.node = node
+        self.is_class = node is not None and node.type == "class_definition"
+        self.answers: dict[tuple[str, str | int], Any] = {}
+        # what binds names in this scope, as it stands in the file, and the scopes inside it
+        self.unbound: list[Node] = []
+        self.inner: list[Scope] = []
+        self._bound: dict[str, list[Binding]] | None = None
+        if parent is not None:
+            parent.inner.append(self)
 
-    def bind(self, name: str, binding: Binding) -> None:
-        """Note what a name stands for, beside what it stood for before."""
-        self.bound.setdefault(name, []).append(binding)
+    @property
+    def name(self) -> str:
+        """The name of the function or class."""
+        return _name(self.node) or "lambda" if self.node is not None else ""
+
+    @property
+    def bound(self) -> dict[str, list[Binding]]:
+        """Each name, with every node it is bound to, in the order of the text."""
+        if self._bound is None:
+            self._bound = {}
+            for name in _parameters(self.node) if self.node is not None else ():
+                self._bound.setdefault(name, []).append(Binding())
+            for scope in self.inner:
+                if scope.node is not None and (name := _name(scope.node)):
+                    self._bound.setdefault(name, []).append(Binding())
+            for name, binding in _bindings(self):
+                self._bound.setdefault(name, []).append(binding)
+        return self._bound
 
     def chain(self) -> Iterator[Scope]:
         """This scope and those around it; a class body is not seen from its methods."""
@@ -54,6 +85,14 @@ class Scope:
             scope = scope.parent
         return scope
 
+    def top(self) -> str:
+        """The name of the outermost function or class around this scope, empty for the module."""
+        name = ""
+        scope: Scope | None = self
+        while scope is not None and scope.parent is not None:
+            name, scope = scope.name, scope.parent
+        return name
+
 
 @dataclass(frozen=True, slots=True)
 class Binding:
@@ -66,12 +105,15 @@ class Binding:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guard:
-    """A condition under which code runs: its node, whether it holds here, and the guard around it."""
+    """A condition under which code runs: its node, whether it holds here, and the guard around it. `decides` tells a
+    part of a condition, whose value counts, from code that a condition lets run.
+    """
 
     condition: Node
     holds: bool
     scope: Scope
     outer: Guard | None
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +139,137 @@ class Site:
     context: Context
 
 
-def parse(content: bytes) -> list[Site]:
-    """The nodes of a file that can matter, in the order of the text, with every binding recorded."""
-    tree = _parser().parse(content)
-    module = Scope()
-    sites: list[Site] = []
-    stack: list[tuple[Node, Context]] = [(tree.root_node, Context(module))]
-    while stack:
-        node, context = stack.pop()
-        if node.type in _KEPT:
-            sites.append(Site(node, context))
-        stack.extend(reversed(list(_children(node, context))))
-    return sites
+class Module:
+    """One parsed file."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.root = _parser().parse(content).root_node
+        self.scope = Scope()
+        # the scope that a function or class opens, and what leaves a block early, by the node's id
+        self.scopes: dict[int, Scope] = {}
+        self.exits: dict[int, list[Node]] = {}
+        # what imports call what they import, and the assignments of one name to another
+        self.imported: dict[str, list[str]] = {}
+        self.renamed: list[Node] = []
+        self._contexts = {self.root.id: Context(self.scope)}
+        # where the early exits of a block end, and the context before the first and after each
+        self._flows: dict[int, tuple[list[int], list[Context]]] = {}
+        self._open_scopes()
+
+    def _open_scopes(self) -> None:
+        from tree_sitter import QueryCursor
+
+        found = QueryCursor(_query()).captures(self.root)
+        around = [(self.root.end_byte, self.scope)]
+        for node in sorted(found.get("binding", ()), key=lambda node: (node.start_byte, -node.end_byte)):
+            start = node.start_byte
+            while len(around) > 1 and start >= around[-1][0]:
+                around.pop()
+            scope = around[-1][1]
+            match node.type:
+                case "function_definition" | "lambda" | "class_definition":
+                    inner = self.scopes[node.id] = Scope(scope, node)
+                    around.append((node.end_byte, inner))
+                case "import_statement" | "import_from_statement":
+                    scope.unbound.append(node)
+                    for name, meant in _imports(node):
+                        self.imported.setdefault(name, []).append(meant)
+                case _:
+                    scope.unbound.append(node)
+        for node in sorted(found.get("exit", ()), key=lambda node: node.start_byte):
+            if (node.type == "assert_statement" or _no_other_way(node)) and node.parent is not None:
+                self.exits.setdefault(node.parent.id, []).append(node)
+        self.renamed = found.get("renamed", [])
+
+    def at(self, start: int, end: int) -> Node | None:
+        """The smallest node that holds a range of bytes."""
+        return self.root.descendant_for_byte_range(start, end)
+
+    def context(self, node: Node) -> Context:
+        """Scope and conditions of a node."""
+        path: list[tuple[Node, Node]] = []
+        current = node
+        while current.id not in self._contexts and (parent := current.parent) is not None:
+            path.append((parent, current))
+            current = parent
+        context = self._contexts.get(current.id) or Context(self.scope)
+        for parent, child in reversed(path):
+            context = self._contexts[child.id] = self._step(parent, child, context)
+        return context
+
+    def _step(self, parent: Node, child: Node, context: Context) -> Context:
+        """The context of a child, given its parent's."""
+        match parent.type:
+            case "function_definition" | "lambda" | "class_definition":
+                inner = self.scopes.get(parent.id)
+                # defaults, annotations and bases are evaluated outside
+                if inner is not None and child == parent.child_by_field_name("body"):
+                    return Context(inner, context.guard)
+            case "if_statement" | "elif_clause":
+                return self._branch(parent, child, context)
+            case "conditional_expression":
+                parts = [part for part in parent.named_children if part.type != "comment"]
+                if len(parts) == 3 and child != parts[1]:
+                    return _guarded(context, parts[1], child == parts[0])
+            case "boolean_operator":
+                left, operator = parent.child_by_field_name("left"), parent.child_by_field_name("operator")
+                if left is not None and operator is not None and child != left and child.is_named:
+                    guard = Guard(left, text(operator) == "and", context.scope, context.guard, decides=True)
+                    return Context(context.scope, guard)
+            case "block" | "module":
+                if parent.id in self.exits:
+                    return self._after_exits(parent, child, context)
+            case "decorated_definition" if child.type != "decorator":
+                for decorator in parent.named_children:
+                    context = _decorated(decorator, context)
+        return context
+
+    def _branch(self, parent: Node, child: Node, context: Context) -> Context:
+        condition = parent.child_by_field_name("condition")
+        if condition is None or child == condition:
+            return context
+        if child == parent.child_by_field_name("consequence"):
+            return _guarded(context, condition, True)
+        # all other ways of the statement at once, each after the conditions above it: one by one they would cost their square
+        context = _guarded(context, condition, False)
+        for other in parent.children_by_field_name("alternative"):
+            self._contexts[other.id] = context
+            if (tried := other.child_by_field_name("condition")) is not None:
+                context = _guarded(context, tried, False)
+        return self._contexts.get(child.id, context)
+
+    def _after_exits(self, block: Node, child: Node, context: Context) -> Context:
+        if block.id not in self._flows:
+            contexts = [context]
+            for leaving in self.exits[block.id]:
+                contexts.append(_after(leaving, contexts[-1]))
+            self._flows[block.id] = ([leaving.end_byte for leaving in self.exits[block.id]], contexts)
+        ends, contexts = self._flows[block.id]
+        return contexts[bisect_right(ends, child.start_byte)]
+
+
+def _after(leaving: Node, context: Context) -> Context:
+    """What follows `if not x: return`, or `assert x`, runs only where x holds."""
+    if leaving.type == "assert_statement":
+        return _guarded(context, leaving.named_children[0], True) if leaving.named_children else context
+    condition = leaving.child_by_field_name("condition")
+    return _guarded(context, condition, False) if condition is not None else context
+
+
+def _decorated(decorator: Node, context: Context) -> Context:
+    """A test that `skipif(condition)` leaves out, or that a decorator such as `require_torch_gpu` asks for."""
+    expression = decorator.named_children[0] if decorator.type == "decorator" and decorator.named_children else None
+    if expression is None:
+        return context
+    if expression.type != "call":
+        return _guarded(context, expression, True)
+    function, arguments = expression.child_by_field_name("function"), expression.child_by_field_name("arguments")
+    name = text(function).rpartition(".")[2].lower() if function is not None else ""
+    first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
+    if name in ("skipif", "skipunless") and first is not None:
+        return _guarded(context, first, name == "skipunless")
+    return _guarded(context, expression, True)
 
 
 @cache
@@ -119,158 +280,116 @@ def _parser() -> Parser:
     return Parser(Language(tree_sitter_python.language()))
 
 
+@cache
+def _query() -> Query:
+    import tree_sitter_python
+    from tree_sitter import Language, Query
+
+    return Query(Language(tree_sitter_python.language()), _QUERY)
+
+
 def text(node: Node) -> str:
     """The source text of a node."""
     return (node.text or b"").decode("utf-8", errors="replace")
 
 
-def _children(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    match node.type:
-        case "function_definition" | "lambda":
-            yield from _function(node, context)
-        case "class_definition":
-            yield from _class(node, context)
-        case "if_statement" | "elif_clause":
-            yield from _if(node, context)
-        case "conditional_expression":
-            yield from _ternary(node, context)
-        case "block" | "module":
-            yield from _block(node, context)
-        case "comment":
-            return
-        case _:
-            _bind(node, context.scope)
-            for child in node.named_children:
-                yield child, context
+def above(node: Node, types: Iterable[str]) -> Node | None:
+    """The nearest node of one of these types around a node, or nothing."""
+    current = node.parent
+    while current is not None and current.type not in types:
+        current = current.parent
+    return current
 
 
-def _function(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    name = node.child_by_field_name("name")
-    if name:
-        context.scope.bind(text(name), Binding())
-    inner = Scope(context.scope, text(name) if name else "lambda")
-    parameters = node.child_by_field_name("parameters")
-    for parameter in parameters.named_children if parameters else ():
-        target = parameter.child_by_field_name("name") or (parameter if parameter.type == "identifier" else None)
-        if target:
-            inner.bind(text(target), Binding())
-        # defaults are evaluated outside
-        if parameter.child_by_field_name("value"):
-            yield parameter, context
-    body = node.child_by_field_name("body")
-    if body:
-        yield body, Context(inner, context.guard)
-
-
-def _class(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    name = node.child_by_field_name("name")
-    if name:
-        context.scope.bind(text(name), Binding())
-    for field_name in ("superclasses", "body"):
-        child = node.child_by_field_name(field_name)
-        if child:
-            scope = (
-                context.scope
-                if field_name == "superclasses"
-                else Scope(context.scope, text(name) if name else "", True)
-            )
-            yield child, Context(scope, context.guard)
-
-
-def _if(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    condition = node.child_by_field_name("condition")
-    consequence = node.child_by_field_name("consequence")
-    if condition:
-        yield condition, context
-    if condition and consequence:
-        yield consequence, _guarded(context, condition, True)
-    if condition and node.type == "if_statement":
-        for alternative in node.children_by_field_name("alternative"):
-            yield alternative, _guarded(context, condition, False)
-
-
-def _ternary(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    parts = [child for child in node.named_children if child.type != "comment"]
-    if len(parts) != 3:
-        yield from ((part, context) for part in parts)
-        return
-    yes, condition, no = parts
-    yield yes, _guarded(context, condition, True)
-    yield condition, context
-    yield no, _guarded(context, condition, False)
-
-
-def _block(node: Node, context: Context) -> Iterator[tuple[Node, Context]]:
-    for child in node.named_children:
-        if child.type == "expression_statement" and child.named_child_count == 1:
-            only = child.named_children[0]
-            # a bare string is a docstring or a comment in disguise
-            if only.type in ("string", "concatenated_string"):
-                continue
-        yield child, context
-        if child.type == "if_statement":
-            condition, consequence = (child.child_by_field_name(name) for name in ("condition", "consequence"))
-            has_else = any(part.type in ("elif_clause", "else_clause") for part in child.named_children)
-            # what follows `if not x: return` runs only where x holds
-            if condition and consequence and not has_else and _leaves(consequence):
-                context = _guarded(context, condition, False)
-
-
-def _leaves(block: Node) -> bool:
-    return any(
-        child.type in ("return_statement", "raise_statement", "continue_statement") for child in block.named_children
-    )
+def _no_other_way(node: Node) -> bool:
+    return node.child_by_field_name("alternative") is None
 
 
 def _guarded(context: Context, condition: Node, holds: bool) -> Context:
     return Context(context.scope, Guard(condition, holds, context.scope, context.guard))
 
 
-def _bind(node: Node, scope: Scope) -> None:
-    match node.type:
-        case "import_statement":
-            for child in node.named_children:
-                _bind_import(child, "", scope)
-        case "import_from_statement":
-            module = node.child_by_field_name("module_name")
-            for child in node.children_by_field_name("name"):
-                _bind_import(child, f"{text(module)}." if module else "", scope)
-        case "assignment" | "named_expression":
-            left = node.child_by_field_name("left") or node.child_by_field_name("name")
-            right = node.child_by_field_name("right") or node.child_by_field_name("value")
-            if left is not None:
-                _bind_target(left, right, scope)
-        case "for_statement" | "for_in_clause":
-            left = node.child_by_field_name("left")
-            for name in [left] if left is not None and left.type == "identifier" else []:
-                scope.bind(text(name), Binding())
+def _name(node: Node) -> str:
+    name = node.child_by_field_name("name")
+    return text(name) if name is not None else ""
 
 
-def _bind_import(node: Node, prefix: str, scope: Scope) -> None:
-    if node.type == "aliased_import":
-        name, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
-        if name and alias:
-            scope.bind(text(alias), Binding(prefix + text(name)))
-    elif prefix:
-        scope.bind(text(node), Binding(prefix + text(node)))
-    else:
-        top = text(node).split(".")[0]
-        scope.bind(top, Binding(top))
+def _parameters(node: Node) -> Iterator[str]:
+    parameters = node.child_by_field_name("parameters") if node.type != "class_definition" else None
+    for parameter in parameters.named_children if parameters is not None else ():
+        target = parameter.child_by_field_name("name") or (
+            parameter.named_children[0] if parameter.type == "typed_parameter" else parameter
+        )
+        if target.type == "identifier":
+            yield text(target)
+
+
+def _bindings(scope: Scope) -> Iterator[tuple[str, Binding]]:
+    """The names bound by the statements of a scope; a class holds what its methods assign to `self`, too."""
+    for node in scope.unbound:
+        match node.type:
+            case "import_statement" | "import_from_statement":
+                for name, meant in _imports(node):
+                    yield name, Binding(meant)
+            case "assignment" | "named_expression":
+                left, right = _sides(node)
+                yield from _targets(left, right, scope)
+            case _:
+                left = node.child_by_field_name("left")
+                if left is not None and left.type == "identifier":
+                    yield text(left), Binding()
+    if scope.is_class:
+        yield from _of_methods(scope)
+
+
+def _of_methods(scope: Scope) -> Iterator[tuple[str, Binding]]:
+    inner = [one for one in scope.inner if not one.is_class]
+    while inner:
+        one = inner.pop(0)
+        inner += [other for other in one.inner if not other.is_class]
+        for node in one.unbound:
+            if node.type == "assignment":
+                left, right = _sides(node)
+                if left is not None and left.type == "attribute" and _of_self(left):
+                    yield text(left), Binding(None, right, one)
+
+
+def _sides(node: Node) -> tuple[Node | None, Node | None]:
+    """What is assigned to, and the value, past other targets: `a = b = value`."""
+    left = node.child_by_field_name("left") or node.child_by_field_name("name")
+    right = node.child_by_field_name("right") or node.child_by_field_name("value")
+    while right is not None and right.type == "assignment":
+        right = right.child_by_field_name("right")
+    return left, right
+
+
+def _targets(left: Node | None, right: Node | None, scope: Scope) -> Iterator[tuple[str, Binding]]:
+    if left is None:
+        return
+    if left.type == "identifier":
+        yield text(left), Binding(None, right, scope)
+    elif left.type in ("pattern_list", "tuple_pattern"):
+        for child in left.named_children:
+            if child.type == "identifier":
+                yield text(child), Binding()
+
+
+def _imports(node: Node) -> Iterator[tuple[str, str]]:
+    """The names an import binds, and what they mean."""
+    module = node.child_by_field_name("module_name") if node.type == "import_from_statement" else None
+    prefix = f"{text(module)}." if module is not None else ""
+    for child in node.children_by_field_name("name"):
+        if child.type == "aliased_import":
+            name, alias = child.child_by_field_name("name"), child.child_by_field_name("alias")
+            if name is not None and alias is not None:
+                yield text(alias), prefix + text(name)
+        elif prefix:
+            yield text(child), prefix + text(child)
+        else:
+            top = text(child).split(".")[0]
+            yield top, top
 
 
 def _of_self(node: Node) -> bool:
     owner = node.child_by_field_name("object")
-    return owner is not None and text(owner) == "self"
-
-
-def _bind_target(left: Node, right: Node | None, scope: Scope) -> None:
-    while right is not None and right.type == "assignment":
-        right = right.child_by_field_name("right")
-    if left.type == "identifier":
-        scope.bind(text(left), Binding(None, right, scope))
-    elif left.type == "attribute" and _of_self(left) and (owner := scope.enclosing_class()):
-        owner.bind(text(left), Binding(None, right, scope))
-    elif left.type in ("pattern_list", "tuple_pattern"):
-        for child in left.named_children:
-            if child.type == "identifier":
-                scope.bind(text(child), Binding())
+    return owner is not None and owner.text == b"self"

@@ -1,0 +1,98 @@
+"""From the places of words to the nodes that can mean something there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from planner.scan.python.syntax import Module, Site
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_IN_STRING = ("string_content", "string_start", "string_end", "escape_sequence")
+_IMPORTS = ("import_statement", "import_from_statement")
+
+
+def sites(module: Module, places: Iterable[tuple[int, int]]) -> list[Site]:
+    """The nodes at these places, none twice, in the order of the text, what holds another node before it."""
+    found: dict[tuple[int, int, str], Node] = {}
+    for start, end in places:
+        leaf = module.at(start, end)
+        for node in _nodes(leaf) if leaf is not None else ():
+            found[node.start_byte, -node.end_byte, node.type] = node
+    return [Site(found[key], module.context(found[key])) for key in sorted(found)]
+
+
+def _nodes(leaf: Node) -> Iterator[Node]:
+    if leaf.type in _IN_STRING or leaf.type == "string":
+        yield from _of_string(leaf)
+    elif leaf.type == "identifier":
+        yield from _of_name(leaf)
+
+
+def _of_string(leaf: Node) -> Iterator[Node]:
+    string: Node | None = leaf
+    while string is not None and string.type != "string":
+        string = string.parent
+    if string is None or _is_prose(string):
+        return
+    yield string
+    yield from _call_around(string)
+
+
+def _is_prose(string: Node) -> bool:
+    """Whether a string stands alone: a docstring, or a comment in disguise."""
+    holder = string.parent
+    if holder is not None and holder.type == "concatenated_string":
+        holder = holder.parent
+    return holder is not None and holder.type in ("expression_statement", "module", "block")
+
+
+def _of_name(leaf: Node) -> Iterator[Node]:
+    node, parent = leaf, leaf.parent
+    while parent is not None and parent.type == "attribute":
+        node, parent = parent, parent.parent
+    if parent is None or _is_annotation(parent):
+        return
+    if parent.type in ("dotted_name", "aliased_import", *_IMPORTS):
+        while parent is not None and parent.type not in _IMPORTS:
+            parent = parent.parent
+        if parent is not None:
+            yield parent
+        return
+    yield node
+    if parent.type in ("keyword_argument", "default_parameter", "typed_default_parameter"):
+        yield parent
+    yield from _call_around(node)
+    if parent.type == "decorator":
+        yield parent
+    elif parent.type == "call" and parent.parent is not None and parent.parent.type == "decorator":
+        yield parent.parent
+
+
+def _is_annotation(holder: Node) -> bool:
+    """Whether a name only says of what type a value is."""
+    while (
+        holder.type in ("subscript", "generic_type", "type_parameter", "tuple", "binary_operator", "union_type")
+        and holder.parent is not None
+    ):
+        holder = holder.parent
+    return holder.type == "type"
+
+
+def _call_around(node: Node) -> Iterator[Node]:
+    """The call whose function or argument a node is."""
+    current = node.parent
+    while current is not None and current.type in (
+        "keyword_argument",
+        "argument_list",
+        "conditional_expression",
+        "list",
+        "tuple",
+        "dictionary",
+        "pair",
+    ):
+        current = current.parent
+    if current is not None and current.type == "call":
+        yield current
