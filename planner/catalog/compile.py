@@ -23,6 +23,7 @@ _KINDS = {
 }  # fmt: skip
 _STATUS = {"supported", "beta", "maintenance", "ended"}
 _VERIFIED = {"documented", "wheel-metadata", "measured", "derived"}
+_EFFORTS, _REPORTS = {"minutes", "hours", "rewrite", "unknown"}, {"always", "decided", "never"}
 _EFFECTS = {"works", "degrades", "breaks", "ignored", "review", "unknown"}
 _FAILS = {"install", "run", "wrong", "support"}
 _DATES = {"end_of_life", "extended", "released"}
@@ -48,7 +49,7 @@ _ROWS: dict[str, tuple[set[str], dict[str, Any]]] = {
     "claims": ({"says", "sources"}, {"about": {}, "allows": {}, "value": None}),
     "symbols": (
         {"name", "rule", "says", "sources"},
-        {"profile": None, "effects": {}, "replacement": "", "since": "", "effort": "unknown"},
+        {"profile": None, "effects": {}, "replacement": "", "since": "", "effort": "unknown", "report": "always"},
     ),
 }
 
@@ -78,8 +79,7 @@ _RANGES = _mapping_of(_either(_TEXT, _TEXTS))
 # what the keys of rows hold that hold no text
 _KEYS: dict[str, _Shape] = {
     "sources": _TEXTS, "layers": _TEXTS, "needs": _TEXTS, "about": _RANGES, "allows": _RANGES, "applies": _RANGES,
-    "values": _mapping_of(_ANY), "claims": _list_of(_mapping_of(_ANY)), "effects": _mapping_of(_TEXT), "value": _ANY,
-    "rule": _ID,
+    "values": _mapping_of(_ANY), "claims": _list_of(_mapping_of(_ANY)), "effects": _mapping_of(_TEXT), "value": _ANY, "rule": _ID,
 }  # fmt: skip
 # the same for the values of records, of one kind or of all
 _VALUES: dict[str, _Shape] = {
@@ -305,9 +305,9 @@ class _Collector:
     def _symbol(self, _: int, row: dict[str, Any], place: Position) -> None:
         if self._shape("symbols", row, place) and self._new("symbols", row["name"], place):
             self._cite(row, place)
-            self._one_of(row["effort"], {"minutes", "hours", "rewrite", "unknown"}, place)
-            for effect in row["effects"].values():
-                self._one_of(effect, _EFFECTS, place)
+            effects = ((effect, _EFFECTS) for effect in row["effects"].values())
+            for value, allowed in ((row["effort"], _EFFORTS), (row["report"], _REPORTS), *effects):
+                self._one_of(value, allowed, place)
             self.symbols[row["name"]] = row
 
     def _weigh(self, rows: Any, place: Position) -> None:

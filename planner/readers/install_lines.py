@@ -28,8 +28,13 @@ _TAKES_A_VALUE = (
 )
 
 
+# what only prints its arguments: nothing of it is run
+PRINTED = re.compile(r"(?:(?<=^)|(?<=[\s;&|@]))(?:echo|printf)\s(?:\"[^\"]*\"|'[^']*'|[^;&|\"'])*")
+
+
 def install_lines(command: str, position: Position) -> Iterator[Observed]:
     """The packages and indexes of every install command in a line of shell."""
+    command = PRINTED.sub("", command)
     for match in _INSTALL.finditer(command):
         yield from _install(match[1], position)
     for match in _CONDA.finditer(command):

@@ -20,7 +20,8 @@ class CouplingClass(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Coupling:
     """A place that ties the project to an accelerator. `effects` says what the unchanged code does on each target;
-    `finding` is false where the place is worth knowing and nothing is wrong with it.
+    `finding` is false where the place is worth knowing and nothing is wrong with it; `within` is the function or class
+    of a Python file that holds it.
     """
 
     rule: str
@@ -34,6 +35,7 @@ class Coupling:
     confidence: str = "high"
     sources: tuple[str, ...] = ()
     finding: bool = True
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)

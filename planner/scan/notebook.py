@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 from planner.readers.notebook import Line, Notebook
-from planner.scan.python.couplings import PythonCouplings, PythonScanner
-from planner.scan.shell import ShellScanner
+from planner.scan.python.couplings import PythonScanner
+from planner.scan.python.record import FileCouplings
+from planner.scan.texts.lines import Line as TextLine
+from planner.scan.texts.shell import ShellScanner
 from planner.vocabulary.position import Position
 
 
-def of_notebook(notebook: Notebook, path: str, python: PythonScanner, shell: ShellScanner) -> PythonCouplings:
+def of_notebook(notebook: Notebook, path: str, python: PythonScanner, shell: ShellScanner) -> FileCouplings:
     """All couplings and kernels; positions are lines of the file, the text names cell and line."""
-    found = PythonCouplings()
+    found = FileCouplings()
     content = "\n".join(line.text for line in notebook.python).encode()
     one = python.scan(content, path)
     found.kernels += [replace(item, position=_place(item.position, notebook.python)) for item in one.kernels]
@@ -21,7 +23,8 @@ def of_notebook(notebook: Notebook, path: str, python: PythonScanner, shell: She
         )
     for line in notebook.shell:
         place = Position(path, line.file_line, 1)
-        found.couplings += [replace(item, says=_told(line, item.says)) for item in shell.scan([(line.text, place)])]
+        one_line = TextLine(line.text, ((0, place),))
+        found.couplings += [replace(item, says=_told(line, item.says)) for item in shell.scan([one_line])]
     return found
 
 

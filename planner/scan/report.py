@@ -10,25 +10,11 @@ from planner.findings.report import Report, Section
 from planner.findings.suppressions import apply_suppressions, suppressions
 from planner.readers.text import decode
 from planner.readers.tree import Tree
+from planner.scan.files import kind_of
 from planner.scan.inventory import Coupling, CouplingClass, Inventory
 
-# files whose comments may hold suppressions
-_COMMENTED = (
-    ".py",
-    ".cu",
-    ".cuh",
-    ".cpp",
-    ".cc",
-    ".h",
-    ".hip",
-    ".sh",
-    ".bash",
-    ".slurm",
-    ".sbatch",
-    ".yml",
-    ".yaml",
-    ".toml",
-)
+# files that cannot hold a comment
+_UNCOMMENTED = (".json", ".ipynb")
 _HARM = ("breaks", "degrades", "review", "unknown", "ignored")
 
 
@@ -67,12 +53,19 @@ def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date,
 def _commented(tree: Tree) -> Iterator[tuple[str, str]]:
     """The files that hold suppressions, or try to."""
     for path in tree.files:
+        if not _holds_comments(path):
+            continue
         try:
             content = tree.read(path)
         except OSError:
             continue
-        if b"planner:" in content and path.endswith(_COMMENTED) and (text := decode(content)) is not None:
+        if b"planner:" in content and (text := decode(content)) is not None:
             yield path, text
+
+
+def _holds_comments(path: str) -> bool:
+    asks = path.endswith((".txt", ".in"))
+    return asks or (kind_of(path) is not None and not path.endswith(_UNCOMMENTED))
 
 
 def _concerns(item: Coupling, stack: str | None) -> bool:

@@ -89,7 +89,9 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A qualified name that ties code to an accelerator, and its effect on each target."""
+    """A qualified name that ties code to an accelerator, and its effect on each target. `report` tells when it is a finding:
+    `always`; `decided`, where the effect on a target is known and bad, not where it must be reviewed; `never`, only listed.
+    """
 
     name: str
     rule: str
@@ -99,3 +101,4 @@ class Symbol:
     since: str
     effort: str
     sources: tuple[str, ...]
+    report: str = "always"

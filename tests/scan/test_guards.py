@@ -8,7 +8,7 @@ from planner.catalog.load import load_catalog
 from planner.readers.tree import read_tree
 from planner.scan.inventory import CouplingClass
 from planner.scan.python.couplings import PythonScanner
-from planner.scan.python.names import tells_cuda
+from planner.scan.python.guards import tells_cuda
 from planner.scan.python.syntax import Module
 from planner.scan.scan import scan
 from planner.vocabulary.facts import Symbol
@@ -29,6 +29,7 @@ def tells(condition):
     """What a condition tells where it holds, and where it does not."""
     module = Module(f"import torch\nif {condition}:\n    probe\n".encode())
     probe = module.at(*(module.content.index(b"probe") + end for end in (0, 5)))
+    assert probe is not None
     (guard,) = module.context(probe).guards()
     told = tells_cuda(guard.condition, guard.scope)
     return told.when_true, told.when_false
@@ -123,16 +124,16 @@ def test_columns_count_characters():
 
 
 def test_files_without_a_reader_are_counted_by_kind(tmp_path):
-    for name in ("a.py", "k.cu", "k.metal", "b.cpp", "c.cpp", "run.sh", "README.md"):
+    for name in ("a.py", "k.cu", "k.metal", "b.cpp", "run.sh", "c.swift", "d.swift", "e.pyx", "README.md"):
         (tmp_path / name).write_text("")
     (tmp_path / "b.py").write_bytes(b"\0")
     inventory = scan(read_tree(tmp_path), load_catalog())
-    assert (inventory.files, inventory.examined) == (8, 3)
-    assert inventory.notes[-1] == "3 files are of kinds the scan does not read yet: 2 .cpp, 1 .metal"
+    assert (inventory.files, inventory.examined) == (10, 5)
+    assert inventory.notes[-1] == "3 files are of kinds the scan does not read: 1 .pyx, 2 .swift"
 
 
 def test_one_file_without_a_reader(tmp_path):
-    (tmp_path / "k.metal").write_text("")
+    (tmp_path / "k.pyx").write_text("")
     assert scan(read_tree(tmp_path), load_catalog()).notes[-1] == (
-        "1 file is of a kind the scan does not read yet: 1 .metal"
+        "1 file is of a kind the scan does not read: 1 .pyx"
     )

@@ -7,41 +7,70 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from planner.scan.python.names import constant
+from planner.scan.python.names import constant, qualified
 from planner.scan.python.syntax import Scope, text
+from planner.scan.python.tensors import is_tensor
 from planner.vocabulary.facts import Symbol
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_FORM = re.compile(r"(?P<name>[\w.]+)\((?P<argument>[^()]*)\)")
+_FORM = re.compile(r"(?P<name>[\w.]+)\((?P<argument>.*)\)")
+_TO_CUDA = re.compile(r"\.cuda\([^()]*\)\s*$")
 # the names of arguments that are mostly given by position
 _POSITIONS = {
     "torch.autocast": ("device_type", "dtype"),
-    "torch.amp.autocast": ("device_type", "dtype"),
     "torch.amp.GradScaler": ("device",),
     "torch.Generator": ("device",),
     "torch.load": ("f", "map_location"),
     "torch.random.fork_rng": ("devices",),
+    "torch.nn.functional.one_hot": ("tensor", "num_classes"),
+    "torch.repeat_interleave": ("input", "repeats"),
+    "torch.split": ("tensor", "split_size_or_sections"),
+    "torch.nn.parallel.DistributedDataParallel": ("module", "device_ids"),
+    "torch.distributed.barrier": ("group", "async_op", "device_ids"),
+    "torch.set_default_device": ("device",),
+    "torch.distributed.init_device_mesh": ("device_type",),
+    "torch.distributed.device_mesh.init_device_mesh": ("device_type",),
+    "torch.multiprocessing.set_start_method": ("method",),
+    "Tensor.pin_memory": ("device",),
+    "Tensor.is_pinned": ("device",),
 }
 # an argument that makes another one harmless
-_UNLESS = {"torch.random.fork_rng": "device_type"}
+_UNLESS = {
+    "torch.compile": "disable",
+    "torch.random.fork_rng": "device_type",
+    "torch.utils.data.DataLoader(num_workers=)": "multiprocessing_context",
+    "torch.repeat_interleave": "output_size",
+}
 # other names of the same function
-_SAME = {"torch.amp.autocast": "torch.autocast"}
+_SAME = {
+    "torch.amp.autocast": "torch.autocast",
+    "torch.utils.data.dataloader.DataLoader": "torch.utils.data.DataLoader",
+    "torch.nn.parallel.distributed.DistributedDataParallel": "torch.nn.parallel.DistributedDataParallel",
+    "multiprocessing.set_start_method": "torch.multiprocessing.set_start_method",
+    "multiprocessing.get_context": "torch.multiprocessing.get_context",
+    "pytorch_lightning.Trainer": "lightning.pytorch.Trainer",
+    "lightning.Trainer": "lightning.pytorch.Trainer",
+    "lightning.fabric.Fabric": "lightning.pytorch.Trainer",
+    "lightning.Fabric": "lightning.pytorch.Trainer",
+    "transformers.Seq2SeqTrainingArguments": "transformers.TrainingArguments",
+    "trl.SFTConfig": "transformers.TrainingArguments",
+}
+_ABSENT, _GIVEN, _OMITTED = "absent", "given", "omitted"
 
 
 @dataclass(frozen=True, slots=True)
 class CallForm:
-    """One row: the argument it speaks of, by keyword (or the first position), and the value it must have.
-
-    `value` is a text, `int` for any whole number, or nothing where the argument need only be there; `absent` means that
-    the argument must not be given.
+    """One row: the argument it speaks of, by keyword (empty: the first position), and the value it must have: a text, `int`
+    for any whole number, `Tensor`, a name of torch, or nothing where the argument need only be there. `kind` tells whether
+    the argument must be given, must be left out, or no argument may be given at all.
     """
 
     symbol: Symbol
     keyword: str
     value: str | None
-    absent: bool
+    kind: str = _GIVEN
 
 
 def call_forms(symbols: Mapping[str, Symbol]) -> Mapping[str, list[CallForm]]:
@@ -49,59 +78,95 @@ def call_forms(symbols: Mapping[str, Symbol]) -> Mapping[str, list[CallForm]]:
     forms: dict[str, list[CallForm]] = {}
     for symbol in symbols.values():
         if match := _FORM.fullmatch(symbol.name):
-            keyword, equals, value = match["argument"].partition("=")
-            forms.setdefault(match["name"], []).append(
-                CallForm(
-                    symbol, keyword if equals else "", (value or None) if equals else keyword or None,
-                    absent=match["argument"] == "",
-                )
-            )  # fmt: skip
+            forms.setdefault(match["name"], []).append(_form(symbol, match["argument"]))
     return forms
+
+
+def _form(symbol: Symbol, argument: str) -> CallForm:
+    if argument == "":
+        return CallForm(symbol, "", None, _ABSENT)
+    if argument.endswith(" omitted"):
+        return CallForm(symbol, argument.removesuffix(" omitted"), None, _OMITTED)
+    keyword, equals, value = argument.partition("=")
+    return CallForm(symbol, keyword if equals else "", (value or None) if equals else keyword)
 
 
 def matching(
     name: str, call: Node, scope: Scope, forms: Mapping[str, list[CallForm]]
 ) -> Iterator[tuple[Symbol, Node | None]]:
     """The rows that a call matches, each with the argument that made it match."""
-    given = _arguments(call, _POSITIONS.get(name, ()))
+    name = canonical(name)
+    given = arguments(call, _POSITIONS.get(name, ()))
     if _UNLESS.get(name) in given:
         return
-    for form in forms.get(_SAME.get(name, name), ()):
-        if form.absent:
-            if not given or (name == "torch.amp.GradScaler" and "device" not in given):
+    open_ended = "**" in given
+    for form in forms.get(name, ()):
+        if _UNLESS.get(form.symbol.name) in given:
+            continue
+        if form.kind == _ABSENT:
+            if not given or (name == "torch.amp.GradScaler" and "device" not in given and not open_ended):
                 yield form.symbol, None
-        elif (node := given.get(form.keyword or 0)) is not None and _fits(node, form.value, scope):
+        elif form.kind == _OMITTED:
+            if form.keyword not in given and not open_ended:
+                yield form.symbol, None
+        elif form.symbol.name == "torch.where(condition)":
+            if set(given) == {0}:
+                yield form.symbol, None
+        elif form.symbol.name == "torch.compile(mode= with options=)":
+            if {"mode", "options"} <= set(given):
+                yield form.symbol, None
+        elif (node := given.get(form.keyword or _first(name, given))) is not None and _fits(node, form, scope):
             yield form.symbol, node
+        elif form.value is not None and form.value.startswith("Tensor."):
+            yield from ((form.symbol, one) for one in given.values() if _fits(one, form, scope))
+
+
+def omitted(name: str, forms: Mapping[str, list[CallForm]]) -> Iterator[Symbol]:
+    """The rows that a function without arguments matches, such as the decorator `@torch.compile`."""
+    return (form.symbol for form in forms.get(canonical(name), ()) if form.kind == _OMITTED)
+
+
+def canonical(name: str) -> str:
+    """The name under which the catalog knows a function that has several."""
+    if name.startswith("torch.optim."):
+        return "torch.optim"
+    if name.endswith((".from_pretrained", ".from_config")):
+        return "transformers.from_pretrained"
+    return _SAME.get(name, name)
 
 
 def integer_device(call: Node, scope: Scope) -> Node | None:
     """The argument that gives a device as a bare number, or nothing."""
-    for key, node in _arguments(call, ()).items():
-        if key in ("device", "map_location") and _fits(node, "int", scope):
+    for key, node in arguments(call, ()).items():
+        if key in ("device", "map_location", "device_map") and is_number(node, scope):
             return node
         if key == "device_map" and node.type == "dictionary":
             for pair in node.named_children:
                 value = pair.child_by_field_name("value")
-                if value is not None and _fits(value, "int", scope):
+                if value is not None and is_number(value, scope):
                     return value
     return None
 
 
 def moved_to(call: Node) -> Node | None:
     """Where `.to(…)` moves something: its first argument, or nothing."""
-    return _arguments(call, ()).get(0)
+    return arguments(call, ()).get(0)
 
 
-def _arguments(call: Node, names: tuple[str, ...]) -> dict[str | int, Node]:
-    """The arguments of a call by keyword and by position; a position that has a name stands under both."""
+def arguments(call: Node, names: tuple[str, ...]) -> dict[str | int, Node]:
+    """The arguments of a call by keyword and by position; a position that has a name stands under both, and `**` for
+    arguments that the text does not show.
+    """
     found: dict[str | int, Node] = {}
-    arguments = call.child_by_field_name("arguments")
+    listed = call.child_by_field_name("arguments")
     position = 0
-    for child in arguments.named_children if arguments else ():
+    for child in listed.named_children if listed is not None else ():
         if child.type == "keyword_argument":
             name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
             if name is not None and value is not None:
                 found[text(name)] = value
+        elif child.type in ("dictionary_splat", "list_splat"):
+            found["**"] = child
         elif child.type != "comment":
             found[position] = child
             if position < len(names):
@@ -115,22 +180,57 @@ def is_number(node: Node, scope: Scope) -> bool:
     return isinstance(constant(node, scope), int) or _counts(node, scope)
 
 
-def _fits(node: Node, value: str | None, scope: Scope) -> bool:
+def _first(name: str, given: Mapping[str | int, Node]) -> str | int:
+    """The first argument, by position or by its name."""
+    names = _POSITIONS.get(name, ())
+    return names[0] if names and names[0] in given else 0
+
+
+def _fits(node: Node, form: CallForm, scope: Scope) -> bool:
+    value = form.value
     if value is None:
-        return True
+        # what was removed raises whatever it is given
+        removed = set(form.symbol.effects.values()) == {"breaks"}
+        return removed or node.type not in ("none", "false")
     if value == "True":
         return node.type == "true"
-    known = constant(node, scope)
     if value == "int":
         return is_number(node, scope)
+    if value == "Tensor":
+        return is_tensor(node, scope)
+    if value.startswith(("Tensor.", "lambda ")):
+        return _holds_call(node, value)
+    if value == "triton.cudagraphs":
+        return "triton.cudagraphs" in text(node)
+    known = constant(node, scope)
+    if node.type == "call":
+        function = node.child_by_field_name("function")
+        inner = arguments(node, ()).get(0)
+        if function is not None and inner is not None and qualified(function, scope) == "torch.device":
+            known = string_of(inner, scope)
     return isinstance(known, str) and (known == value or known.startswith(f"{value}:"))
+
+
+def string_of(node: Node, scope: Scope) -> str | None:
+    """The text of an expression, or nothing."""
+    known = constant(node, scope)
+    return known if isinstance(known, str) else None
+
+
+def _holds_call(node: Node, value: str) -> bool:
+    """Whether an argument itself calls the method that a row names: `torch.arange(lengths.item())`."""
+    if value.startswith("lambda "):
+        return node.type == "lambda" and _TO_CUDA.search(text(node)) is not None
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    return function is not None and text(function).endswith(f".{value.rpartition('.')[2]}")
 
 
 def _counts(node: Node, scope: Scope) -> bool:
     """Whether an expression is made by `int(…)`, such as the local rank from the environment."""
     if node.type == "call":
         function = node.child_by_field_name("function")
-        return function is not None and text(function) == "int"
+        name = qualified(function, scope) if function is not None else None
+        return function is not None and (text(function) == "int" or name == "torch.distributed.get_rank")
     if node.type == "identifier":
         for level in scope.chain():
             bindings = level.bound.get(text(node))

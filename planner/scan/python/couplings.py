@@ -1,23 +1,23 @@
-"""The couplings of a Python file: what each site means, how it is guarded, and what it does on each target."""
+"""The couplings of a Python file: what each place means."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from planner.findings.rule import rule_ids
-from planner.scan.inventory import Coupling, CouplingClass, Kernel
-from planner.scan.python.calls import call_forms, integer_device, is_number, matching, moved_to
-from planner.scan.python.names import assigned, is_optional, qualified, string_value, tells_cuda
+from planner.scan.extensions import NONE, Extensions
+from planner.scan.python.calls import call_forms, canonical, integer_device, is_number, matching, moved_to, omitted
+from planner.scan.python.names import assigned, is_optional, qualified, string_value
+from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.sites import sites
 from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, is_printed, takes_a_type
-from planner.scan.python.syntax import Context, Guard, Module, Site, text
+from planner.scan.python.syntax import Context, Module, Site, above, text
+from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_from_host
 from planner.scan.python.words import Words
 from planner.vocabulary.facts import Symbol
-from planner.vocabulary.position import Position
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -27,56 +27,43 @@ _BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
 _TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
 _METHODS = {"cuda", "xpu", "hpu", "npu", "tpu", "neuron"}
-# where a test for CUDA holds
-_WITH_CUDA = {"cuda", "rocm"}
-# what runs only where the guard holds, and whose absence elsewhere costs nothing
-_SKIPPABLE = {"DEV203", "DEV208", "DEV209", "DEV210", "DEV211", "DEV212", "DEV214"}
-
-
-@dataclass
-class PythonCouplings:
-    """What one file holds."""
-
-    couplings: list[Coupling] = field(default_factory=list)
-    kernels: list[Kernel] = field(default_factory=list)
-
-    def add(self, other: PythonCouplings) -> None:
-        """Take in what another file holds."""
-        self.couplings += other.couplings
-        self.kernels += other.kernels
+# decorators that make a kernel of a function, and the language it is in
+_KERNELS = {"triton.jit": "Triton", "nki.jit": "NKI", "neuronxcc.nki.jit": "NKI", "numba.cuda.jit": "Numba CUDA"}
+# files that run while a package is built
+_BUILDS = ("setup.py", "build.py")
 
 
 class PythonScanner:
     """Reads Python files; what the catalog's symbols mean is prepared once."""
 
-    def __init__(self, symbols: Mapping[str, Symbol]) -> None:
+    def __init__(self, symbols: Mapping[str, Symbol], extensions: Extensions = NONE) -> None:
         rules = set(rule_ids())
         self.symbols = {name: symbol for name, symbol in symbols.items() if symbol.rule in rules}
+        self.packages = {name: symbol for name, symbol in self.symbols.items() if symbol.rule in ("IMG402", "IMG403")}
         self.forms = call_forms(self.symbols)
-        self.words = Words(self.symbols)
+        self.extensions = extensions
+        self.words = Words(self.symbols, [name.rpartition(".")[2] for name in extensions.modules])
         self.variables = self.words.variables
 
-    def scan(self, content: bytes, path: str) -> PythonCouplings:
+    def scan(self, content: bytes, path: str) -> FileCouplings:
         """All couplings and kernels of a file, in the order of the text."""
         reader = _Reader(path, content, self)
         if places := self.words.find(content):
             module = Module(content)
             for site in sites(module, places | self.words.aliases(module)):
                 reader.read(site)
-        return reader.found
+        return reader.record.found
 
 
 class _Reader:
     def __init__(self, path: str, content: bytes, known: PythonScanner) -> None:
-        self.path = path
-        self.content = content
         self.known = known
         self.symbols = known.symbols
-        self.found = PythonCouplings()
+        self.path = path
+        self.record = Record(path, content, known.symbols)
+        self.builds = path.rpartition("/")[2] in _BUILDS
         # arguments that a finding of their call has spoken of already
         self.told: set[int] = set()
-        # what each guard and those around it tell of CUDA
-        self.guards: dict[Guard, frozenset[bool | None]] = {}
 
     def read(self, site: Site) -> None:
         match site.node.type:
@@ -96,6 +83,8 @@ class _Reader:
                 self._import(site)
             case "decorator":
                 self._decorator(site)
+            case "subscript":
+                self._subscript(site)
 
     def _attribute(self, site: Site) -> None:
         node, scope = site.node, site.context.scope
@@ -103,11 +92,43 @@ class _Reader:
             return
         name = node.child_by_field_name("attribute")
         if name and text(name) == "is_cuda":
-            self._add(site, "Tensor.is_cuda", "Tensor.is_cuda", test=True)
+            self.record.add(site, "Tensor.is_cuda", "Tensor.is_cuda", test=True)
             return
         full = qualified(node, scope)
-        if (symbol := self._symbol(full)) and not self._told_elsewhere(node, site.context):
-            self._add(site, symbol.name, full or symbol.name)
+        if full and full.startswith("torch.ops."):
+            self._operator(site, full)
+        elif (symbol := self._symbol(full)) and not self._told_elsewhere(node, site.context):
+            self._named(site, symbol, full or symbol.name)
+
+    def _operator(self, site: Site, full: str) -> None:
+        """An operator that this project compiles and registers, or one of a vendor's."""
+        if full.split(".")[2] in self.known.extensions.namespaces:
+            self.record.add(site, self._compiled("torch.ops"), ".".join(full.split(".")[:4]))
+        elif symbol := self._symbol(full):
+            self._named(site, symbol, full)
+
+    def _compiled(self, kind: str) -> str:
+        """The symbol for what this project compiles, by whether there is a build for the CPU."""
+        return f"compiled:{kind} on cpu" if self.known.extensions.on_cpu else f"compiled:{kind}"
+
+    def _named(self, site: Site, symbol: Symbol, shown: str) -> None:
+        """Note a name the catalog knows."""
+        if symbol.name == "torch.save" and saves_from_host(site.node, site.context.scope):
+            return
+        if symbol.rule == "DEV222" and (
+            only_names_a_dtype(site.node, site.context.scope) or on_host(site.node, site.context.scope)
+        ):
+            return
+        if (symbol.name == "torch.use_deterministic_algorithms" and _is_off(site.node)) or _beside_plain(
+            site.node, symbol
+        ):
+            return
+        if symbol.rule == "KRN303" and _in_kernel(site.node):
+            # the kernel has been told of
+            return
+        key = f"build:{symbol.name}" if self.builds and f"build:{symbol.name}" in self.symbols else symbol.name
+        # whether there is a device, asked only to be printed, decides nothing
+        self.record.add(site, key, shown, quiet=symbol.name.endswith(".is_available") and is_printed(site.node))
 
     def _told_elsewhere(self, node: Node, context: Context) -> bool:
         """Whether the name stands for something that was assigned, and reported where it was."""
@@ -121,18 +142,19 @@ class _Reader:
     def _identifier(self, site: Site) -> None:
         parent = site.node.parent
         if parent is None or parent.type in (
-            "attribute", "keyword_argument", "aliased_import", "dotted_name", "import_from_statement", "parameters",
-            "decorator",
+            "attribute", "aliased_import", "dotted_name", "import_from_statement", "parameters", "decorator",
         ):  # fmt: skip
             return
-        if parent.type == "assignment" and parent.child_by_field_name("left") == site.node:
+        if parent.type in ("assignment", "keyword_argument") and site.node in (
+            parent.child_by_field_name("left"), parent.child_by_field_name("name"),
+        ):  # fmt: skip
             return
         if parent.type == "comparison_operator" and is_optional(site.node, site.context.scope):
             return
         name = qualified(site.node, site.context.scope)
         # a name that was imported; one that was assigned is reported where it is assigned
         if name and "." in name and self._imported(site) and (symbol := self._symbol(name)):
-            self._add(site, symbol.name, name)
+            self._named(site, symbol, name)
 
     def _imported(self, site: Site) -> bool:
         name = text(site.node)
@@ -144,31 +166,68 @@ class _Reader:
             return
         scope = site.context.scope
         name = qualified(function, scope)
+        if function.type == "attribute" and (name is None or canonical(f".{name}") != f".{name}"):
+            self._method(site, function)
         if name:
             compiled = "torch.utils.cpp_extension.load(with_cuda=True)"
             if name == "torch.utils.cpp_extension.load" and ".cu" in text(site.node):
-                self._add(site, compiled, name)
-            for symbol, argument in matching(name, site.node, scope, self.known.forms):
-                self._tell(argument)
-                self._add(site, symbol.name, symbol.name)
+                self.record.add(site, compiled, name)
+            self._forms(site, name)
         if (number := integer_device(site.node, scope)) is not None:
-            self._add(replace(site, node=number), "device=int", "device=<int>")
-        if function.type == "attribute" and name is None:
-            self._method(site, function)
+            self.record.add(replace(site, node=number), "device=int", "device=<int>")
+
+    def _forms(self, site: Site, name: str) -> bool:
+        """Note what a call means by its arguments; whether it means anything."""
+        any_ = False
+        for symbol, argument in matching(name, site.node, site.context.scope, self.known.forms):
+            any_ = True
+            if argument is not None:
+                self.told.add(argument.start_byte)
+            self.record.add(site, symbol.name, symbol.name)
+        return any_
 
     def _method(self, site: Site, function: Node) -> None:
-        method = function.child_by_field_name("attribute")
-        if method is None:
+        method, owner = function.child_by_field_name("attribute"), function.child_by_field_name("object")
+        if method is None or owner is None:
             return
-        word = text(method)
+        word, scope = text(method), site.context.scope
         if word in _METHODS:
-            self._add(replace(site, node=method), f"Tensor.{word}", f".{word}()")
-        elif word == "to" and (first := moved_to(site.node)) is not None and is_number(first, site.context.scope):
-            self._add(site, "Tensor.to(int)", ".to(<int>)")
+            self.record.add(replace(site, node=method), f"Tensor.{word}", f".{word}()")
+        elif word == "to" and (first := moved_to(site.node)) is not None and is_number(first, scope):
+            self.record.add(site, "Tensor.to(int)", ".to(<int>)")
+        elif word in ("from_pretrained", "from_config"):
+            self._forms(site, f"transformers.{word}")
+        elif not self._of_another_library(owner, site.context):
+            self._tensor_method(replace(site, node=site.node), word, owner)
 
-    def _tell(self, argument: Node | None) -> None:
-        if argument is not None:
-            self.told.add(argument.start_byte)
+    def _tensor_method(self, site: Site, word: str, owner: Node) -> None:
+        if self._forms(site, f"Tensor.{word}"):
+            return
+        symbol = self.symbols.get(f"Tensor.{word}")
+        if symbol is None and is_tensor(owner, site.context.scope):
+            # a method that is also a function: `mask.masked_select(…)`
+            symbol = self.symbols.get(f"torch.{word}")
+            symbol = symbol if symbol is not None and symbol.rule == "DEV221" else None
+        if symbol is not None and not (symbol.rule == "DEV222" and on_host(site.node, site.context.scope)):
+            self.record.add(site, symbol.name, f".{word}()")
+
+    def _of_another_library(self, owner: Node, context: Context) -> bool:
+        made = made_by(owner, context.scope)
+        return made is not None and not made.startswith("torch")
+
+    def _subscript(self, site: Site) -> None:
+        """A selection by a mask: its size is read from the data. Assigning through a mask keeps the shape."""
+        value = site.node.child_by_field_name("value")
+        index = next(iter(site.node.children_by_field_name("subscript")), None)
+        parent = site.node.parent
+        if value is None or index is None or parent is None:
+            return
+        if parent.type in ("assignment", "augmented_assignment", "delete_statement") and parent.child_by_field_name(
+            "left"
+        ) in (site.node, None):
+            return
+        if is_mask(index, site.context.scope) and not self._of_another_library(value, site.context):
+            self.record.add(site, "Tensor[mask]", f"{text(value)}[{text(index)}]"[:60])
 
     def _string(self, site: Site) -> None:
         value = string_value(site.node)
@@ -176,49 +235,53 @@ class _Reader:
             return
         if match := _BACKENDS.search(value):
             if not in_comparison(site.node) and not is_key(site.node):
-                self._add(site, f"backend:{match[1]}", match[1])
+                self.record.add(site, f"backend:{match[1]}", match[1])
         elif _VARIABLE.fullmatch(value):
             if (key := self.known.variables.key(value)) and in_environment(site.node):
-                self._add(site, key, value)
+                self.record.add(site, key, value)
         elif _TYPED.fullmatch(value):
             if takes_a_type(site.node):
-                self._add(site, "torch.cuda.FloatTensor", value)
+                self.record.add(site, "torch.cuda.FloatTensor", value)
         elif (match := _DEVICE.fullmatch(value)) and not is_key(site.node):
             device = match[1]
             if in_comparison(site.node):
-                self._add(site, "device.type==cuda" if device == "cuda" else "", device, test=True)
+                self.record.add(site, "device.type==cuda" if device == "cuda" else "", device, test=True)
             elif is_device(site.node, site.context):
-                self._add(site, f"device:{device}", f'"{device}"')
+                self.record.add(site, f"device:{device}", f'"{device}"')
             elif device == "cuda":
-                self._add(site, "device:cuda", '"cuda"', confidence="low")
+                self.record.add(site, "device:cuda", '"cuda"', confidence="low")
 
     def _keyword(self, site: Site) -> None:
         """A variable that is set by keyword: `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`."""
         name = site.node.child_by_field_name("name")
         if name is not None and (key := self.known.variables.key(text(name))) and in_environment(name):
-            self._add(site, key, text(name))
+            self.record.add(site, key, text(name))
 
     def _default(self, site: Site) -> None:
         name, value = site.node.child_by_field_name("name"), site.node.child_by_field_name("value")
         if name is not None and value is not None and text(name) == "device" and is_number(value, site.context.scope):
-            self._add(replace(site, node=value), "device=int", "device=<int>")
+            self.record.add(replace(site, node=value), "device=int", "device=<int>")
 
     def _import(self, site: Site) -> None:
-        module = site.node.child_by_field_name("module_name")
-        if site.node.type == "import_from_statement" and module:
-            names = [
-                f"{text(module)}.{text(child.child_by_field_name('name') or child)}"
-                for child in site.node.children_by_field_name("name")
-            ]
-        else:
-            names = [text(child.child_by_field_name("name") or child) for child in site.node.named_children]
-        for name in names:
+        packages: dict[str, str] = {}
+        for name in _imported_names(site.node):
             if name == "torch.cuda" or name.startswith("torch.cuda."):
                 symbol = self._symbol(name)
-                self._record(
-                    site, symbol.rule if symbol else "DEV203", name, CouplingClass.PORTABLE, dict.fromkeys(_targets(self.symbols), "works"),
-                    "the import itself works in every build; its uses are listed where they stand", symbol, finding=False,
-                )  # fmt: skip
+                self.record.list_import(site, name, symbol.rule if symbol else "DEV203")
+            if (package := self._package(name)) is not None:
+                packages.setdefault(package, name)
+            if self.known.extensions.module(_absolute(name, self.path)):
+                self.record.add(site, self._compiled("module"), f"import {name}")
+        for package, name in packages.items():
+            self.record.add(site, package, f"import {name}")
+
+    def _package(self, name: str) -> str | None:
+        """The package, or part of one, that an imported name belongs to and the catalog speaks of."""
+        while name:
+            if name in self.known.packages:
+                return name
+            name = name.rpartition(".")[0]
+        return None
 
     def _decorator(self, site: Site) -> None:
         expression = site.node.named_children[0] if site.node.named_children else None
@@ -228,104 +291,86 @@ class _Reader:
         name = qualified(target, site.context.scope) if target is not None else None
         if name is None or target is None:
             return
-        if name.startswith("triton."):
-            self._kernel(site, name)
-        elif expression.type != "call" and (symbol := self._symbol(name)):
-            self._add(replace(site, node=target), symbol.name, name)
-
-    def _kernel(self, site: Site, name: str) -> None:
-        definition = site.node.parent.child_by_field_name("definition") if site.node.parent else None
-        function = definition.child_by_field_name("name") if definition else None
-        if function and name == "triton.jit":
-            guarded = any(not tells_cuda(guard.condition, guard.scope).nothing for guard in site.context.guards())
-            self.found.kernels.append(Kernel(text(function), "Triton", self._position(site.node), guarded))
+        if name in _KERNELS:
+            definition = site.node.parent.child_by_field_name("definition") if site.node.parent else None
+            function = definition.child_by_field_name("name") if definition else None
+            if function is not None:
+                self.record.kernel(site, text(function), _KERNELS[name])
+                if name == "triton.jit":
+                    self.record.add(site, name, f"{name} {text(function)}")
+        if expression.type != "call" and not name.startswith("triton."):
+            named = self._symbol(name)
+            for symbol in (*omitted(name, self.known.forms), *([named] if named else [])):
+                self.record.add(replace(site, node=target), symbol.name, name)
 
     def _symbol(self, name: str | None) -> Symbol | None:
-        """The catalog's row for a qualified name, or for what it is a part of."""
+        """The catalog's row for a qualified name, or for what it is a part of; a package is reported where it is imported."""
         if not name or name.startswith("triton."):
             return None
         found = self.symbols.get(name)
         while found is None and "." in name:
             name = name.rpartition(".")[0]
             found = self.symbols.get(f"{name}.*") or self.symbols.get(name)
-        return found
-
-    def _add(self, site: Site, key: str, shown: str, *, test: bool = False, confidence: str = "high") -> None:
-        symbol = self.symbols.get(key)
-        if symbol is None:
-            return
-        effects, cls = dict(symbol.effects), CouplingClass.BOUND
-        known = self._known(site.context)
-        if test or not tells_cuda(site.node, site.context.scope).nothing:
-            cls = CouplingClass.GUARDED
-        if False in known:
-            # only reached where CUDA is absent
-            if _belongs_to_cuda(symbol):
-                return
-            cls = CouplingClass.GUARDED
-            effects |= dict.fromkeys(effects.keys() & _WITH_CUDA, "works")
-        if True in known or _tested(symbol, site.context):
-            cls = CouplingClass.GUARDED
-            skipped = "ignored" if symbol.rule in _SKIPPABLE else "degrades"
-            effects = {
-                target: effect if effect in ("works", "review") else "works" if target == "cpu" else skipped
-                for target, effect in effects.items()
-            }
-        if effects and all(effect == "works" for effect in effects.values()):
-            cls = CouplingClass.PORTABLE
-        decides = set(effects.values()) - {"works", "review", "unknown"}
-        # what is not known to work anywhere is no less a finding
-        finding = bool(decides or "works" not in effects.values()) and not test and confidence != "low"
-        # whether there is a device, asked only to be printed, decides nothing
-        finding = finding and not (key.endswith(".is_available") and is_printed(site.node))
-        self._record(site, symbol.rule, shown, cls, effects, symbol.says, symbol, confidence, finding)
-
-    def _record(
-        self, site: Site, rule: str, shown: str, cls: CouplingClass, effects: Mapping[str, str], says: str,
-        symbol: Symbol | None, confidence: str = "high", finding: bool = True,
-    ) -> None:  # fmt: skip
-        self.found.couplings.append(
-            Coupling(
-                rule, shown, cls, self._position(site.node), effects, says, _replacement(symbol),
-                symbol.effort if symbol else "minutes", confidence, symbol.sources if symbol else (), finding,
-            )
-        )  # fmt: skip
-
-    def _known(self, context: Context) -> frozenset[bool | None]:
-        """What the guards around a place tell of CUDA: that it is there, that it is not, nothing."""
-        unasked = list(takewhile(lambda guard: guard not in self.guards, context.guards()))
-        for guard in reversed(unasked):
-            told = tells_cuda(guard.condition, guard.scope).given(guard.holds)
-            self.guards[guard] = (self.guards[guard.outer] if guard.outer else frozenset()) | {told}
-        return self.guards[context.guard] if context.guard else frozenset()
-
-    def _position(self, node: Node) -> Position:
-        row, column = node.start_point
-        before = self.content[node.start_byte - column : node.start_byte]
-        return Position(self.path, row + 1, len(before.decode("utf-8", errors="replace")) + 1)
+        return found if found is None or found.name not in self.known.packages else None
 
 
-def _belongs_to_cuda(symbol: Symbol) -> bool:
-    """Whether a symbol works with CUDA and on no other accelerator."""
-    works = {target for target, effect in symbol.effects.items() if effect == "works"}
-    return "cuda" in works and works <= {*_WITH_CUDA, "cpu"}
+def _imported_names(node: Node) -> Iterator[str]:
+    """The full names that an import statement imports."""
+    module = node.child_by_field_name("module_name") if node.type == "import_from_statement" else None
+    prefix = (
+        f"{text(module).rstrip('.')}."
+        if module is not None and text(module).strip(".")
+        else text(module)
+        if module
+        else ""
+    )
+    names = list(node.children_by_field_name("name"))
+    if prefix and not names:
+        yield prefix.rstrip(".")
+    for child in names:
+        yield prefix + text(child.child_by_field_name("name") or child)
 
 
-def _tested(symbol: Symbol, context: Context) -> bool:
-    """Whether a guard asks for an accelerator on which alone a symbol works, such as `torch.backends.mps` for `mps`."""
-    works = [target for target, effect in symbol.effects.items() if effect == "works"]
-    return len(works) == 1 and any(
-        guard.holds != (guard.condition.type == "not_operator")
-        and re.search(rf"(?<![a-z]){works[0]}(?![a-z])", text(guard.condition))
-        for guard in context.guards()
+def _is_off(node: Node) -> bool:
+    """Whether a function is called with False: what is switched off couples to nothing."""
+    call = node.parent
+    arguments = call.child_by_field_name("arguments") if call is not None and call.type == "call" else None
+    return arguments is not None and [child.type for child in arguments.named_children] == ["false"]
+
+
+def _absolute(name: str, path: str) -> str:
+    """The dotted name of an import from the top of the project: `..x` in `a/b/c.py` is `a.x`."""
+    dots = len(name) - len(name.lstrip("."))
+    if not dots:
+        return name
+    folders = path.split("/")[:-dots] if dots else []
+    return ".".join([*folders, name.lstrip(".")])
+
+
+def _beside_plain(node: Node, symbol: Symbol) -> bool:
+    """Whether a fused attention stands in a list that allows the plain one, too."""
+    around = node.parent
+    return (
+        symbol.name.startswith("torch.nn.attention.SDPBackend.")
+        and around is not None
+        and around.type in ("list", "tuple", "set")
+        and "MATH" in text(around)
     )
 
 
-def _replacement(symbol: Symbol | None) -> str:
-    if symbol is None or not symbol.replacement:
-        return ""
-    return f"{symbol.replacement} (torch {symbol.since} or newer)" if symbol.since else symbol.replacement
-
-
-def _targets(symbols: Mapping[str, Symbol]) -> list[str]:
-    return list(symbols["device:cuda"].effects)
+def _in_kernel(node: Node) -> bool:
+    """Whether code stands in a function that a decorator makes a kernel, and not in the decorator."""
+    body = above(node, ("block", "decorator"))
+    while (
+        body is not None
+        and body.type == "block"
+        and (around := above(body, ("block", "decorated_definition"))) is not None
+        and around.type == "block"
+    ):
+        body = around
+    definition = body.parent.parent if body is not None and body.type == "block" and body.parent is not None else None
+    return (
+        definition is not None
+        and definition.type == "decorated_definition"
+        and any(child.type == "decorator" and ".jit" in text(child) for child in definition.named_children)
+    )

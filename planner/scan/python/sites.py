@@ -29,6 +29,8 @@ def _nodes(leaf: Node) -> Iterator[Node]:
         yield from _of_string(leaf)
     elif leaf.type == "identifier":
         yield from _of_name(leaf)
+    elif leaf.type == "[" and leaf.parent is not None and leaf.parent.type == "subscript":
+        yield leaf.parent
 
 
 def _of_string(leaf: Node) -> Iterator[Node]:

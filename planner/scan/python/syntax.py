@@ -59,8 +59,8 @@ class Scope:
         """Each name, with every node it is bound to, in the order of the text."""
         if self._bound is None:
             self._bound = {}
-            for name in _parameters(self.node) if self.node is not None else ():
-                self._bound.setdefault(name, []).append(Binding())
+            for name, annotation in _parameters(self.node) if self.node is not None else ():
+                self._bound.setdefault(name, []).append(Binding(annotation=annotation))
             for scope in self.inner:
                 if scope.node is not None and (name := _name(scope.node)):
                     self._bound.setdefault(name, []).append(Binding())
@@ -96,11 +96,14 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What a name stands for: a qualified name from an import, or the expression assigned to it, or something unknown."""
+    """What a name stands for: a qualified name from an import, or the expression assigned to it, or something unknown, such
+    as a parameter with its annotation.
+    """
 
     qualified: str | None = None
     node: Node | None = None
     scope: Scope | None = None
+    annotation: bytes = b""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -314,14 +317,15 @@ def _name(node: Node) -> str:
     return text(name) if name is not None else ""
 
 
-def _parameters(node: Node) -> Iterator[str]:
+def _parameters(node: Node) -> Iterator[tuple[str, bytes]]:
     parameters = node.child_by_field_name("parameters") if node.type != "class_definition" else None
     for parameter in parameters.named_children if parameters is not None else ():
         target = parameter.child_by_field_name("name") or (
             parameter.named_children[0] if parameter.type == "typed_parameter" else parameter
         )
         if target.type == "identifier":
-            yield text(target)
+            annotation = parameter.child_by_field_name("type")
+            yield text(target), (annotation.text or b"") if annotation is not None else b""
 
 
 def _bindings(scope: Scope) -> Iterator[tuple[str, Binding]]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from planner.scan.python.names import qualified
 from planner.scan.python.syntax import Module
-from planner.scan.variables import VariableSymbols
+from planner.scan.texts.variables import VariableSymbols
 from planner.vocabulary.facts import Symbol
 
 DEVICES = ("cuda", "xpu", "hpu", "npu", "mps", "neuron", "xla", "tpu", "hip")
@@ -56,7 +56,9 @@ _BROAD = frozenset(
 _RECEIVERS = frozenset({"Tensor", "Module", "ProcessGroup", "DeviceProperties"})
 _WORD = re.compile(rb"\w+")
 _ALIAS = re.compile(rb"\bas\s+(\w+)")
-_FROM_TORCH = re.compile(rb"from\s+torch[\w.]*\s+import\s*(\([^)]*\)|[^\n]*)")
+_FROM = re.compile(rb"from\s+[\w.]+\s+import\s*(\([^)]*\)|[^\n]*)")
+# a selection by a mask
+_MASK = re.compile(rb"[\w\])](\[)(?:~?\w*mask\w*|~\w[^\[\]\n]*|[^\[\]\n:]*(?:[<>]=?|[=!]=)[^\[\]\n:]*)\]")
 # the first name of the dotted name that ends here
 _CHAIN = re.compile(rb"(?<![\w.])(\w+)(?:\s*\.\s*\w+)*\s*\Z")
 _REACH = 100
@@ -67,21 +69,28 @@ _NUMBER = re.compile(
 
 
 class Words:
-    """What to look for, from the symbols of a catalog."""
+    """What to look for, from the symbols of a catalog and the names of what a project compiles."""
 
-    def __init__(self, symbols: Mapping[str, Symbol]) -> None:
+    def __init__(self, symbols: Mapping[str, Symbol], more: Iterable[str] = ()) -> None:
         self.variables = VariableSymbols(symbols)
-        self.words: set[bytes] = {word.encode() for word in (*DEVICES, *BACKENDS, *_EXTRA)}
+        self.words: set[bytes] = {word.encode() for word in (*DEVICES, *BACKENDS, *_EXTRA, *more)}
         self.functions: set[bytes] = set()
         self.methods: set[bytes] = set()
         self.families: set[str] = set()
-        for name in symbols:
-            if ":" not in name.partition("(")[0]:
+        for name, symbol in symbols.items():
+            if ":" not in name.partition("(")[0] and set(symbol.effects.values()) != {"works"}:
                 self._learn(name)
+                if symbol.rule == "DEV221" and name.startswith("torch."):
+                    # such functions are methods of tensors, too
+                    self.methods.add(name.partition("(")[0].rpartition(".")[2].encode())
 
     def _learn(self, name: str) -> None:
         base, _, argument = name.partition("(")
         parts = base.removeprefix("with ").removesuffix(".*").split(".")
+        if parts[-1] == "from_pretrained":
+            # the commonest call of its library: an argument tells
+            self.words.add(argument.partition("=")[0].encode())
+            return
         if not all(part.isidentifier() for part in parts) or argument.rstrip(")").rpartition("=")[2] in DEVICES:
             # an expression, or a call that its device gives away
             return
@@ -106,6 +115,8 @@ class Words:
         found = {match.span() for match in _any_of(frozenset(words)).finditer(content)} if words else set()
         found.update(self._calls(content, held))
         found.update(match.span(match.lastindex or 0) for match in _NUMBER.finditer(content))
+        if b"torch" in held:
+            found.update(match.span(1) for match in _MASK.finditer(content))
         return found
 
     def aliases(self, module: Module) -> set[tuple[int, int]]:
@@ -119,7 +130,7 @@ class Words:
             yield from (match.span(1) for match in _after_dot(frozenset(methods)).finditer(content))
         if functions := held & self.functions:
             roots = {b"torch", *_ALIAS.findall(content)}
-            for listed in _FROM_TORCH.findall(content):
+            for listed in _FROM.findall(content):
                 roots.update(_WORD.findall(listed))
             for match in _after_dot(frozenset(functions)).finditer(content):
                 before = _CHAIN.search(content, max(0, match.start() - _REACH), match.start())
@@ -165,5 +176,10 @@ def _after_dot(words: frozenset[bytes]) -> re.Pattern[bytes]:
     return re.compile(rb"\.\s*(" + _alternatives(words) + rb")(?!\w)")
 
 
-def _alternatives(words: Iterable[bytes]) -> bytes:
-    return b"|".join(sorted(words, key=lambda word: (-len(word), word)))
+def _alternatives(words: frozenset[bytes]) -> bytes:
+    ordered: list[bytes] = sorted(words, key=_longest_first)
+    return b"|".join(ordered)
+
+
+def _longest_first(word: bytes) -> tuple[int, bytes]:
+    return -len(word), word

@@ -1,0 +1,64 @@
+"""What a project compiles for itself: the modules it builds and the operators it registers, told by its build files and sources."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from planner.readers.tree import Tree
+
+_SOURCES = (".cpp", ".cc", ".cxx", ".cu", ".hip", ".mm")
+_BUILDS = re.compile(r"(?:^|/)(?:setup\.py|CMakeLists\.txt|[\w-]+\.cmake|build\.py|meson\.build)$")
+# an extension by the name it is given: Extension("tiles._C", …), name="tiles._C", kind(f"{package}._C", …)
+_NAMED = re.compile(r"""(?:name\s*=\s*|\w\(\s*)f?["']([\w.{}]*?\.?([A-Za-z_]\w*))["']\s*,""")
+_MODULE = re.compile(
+    r"\b(?:pybind11_add_module|nanobind_add_module|Python3?_add_library|PYBIND11_MODULE|NB_MODULE)\s*\(\s*([A-Za-z_]\w*)"
+)
+_LIBRARY = re.compile(r"\bTORCH_LIBRARY(?:_FRAGMENT)?\s*\(\s*([A-Za-z_]\w*)")
+_ON_CPU = re.compile(
+    r"\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CPU|CompositeExplicitAutograd|CompositeImplicitAutograd)\b|\bCppExtension\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Extensions:
+    """Modules by their dotted names, namespaces of operators, and whether there is a build or a kernel for the CPU."""
+
+    modules: frozenset[str] = frozenset()
+    namespaces: frozenset[str] = frozenset()
+    on_cpu: bool = False
+
+    def module(self, name: str) -> bool:
+        """Whether an imported name is a module that is compiled here, or one in a folder above it."""
+        return any(name == one or name.endswith(f".{one}") for one in self.modules)
+
+
+NONE = Extensions()
+
+
+def find_extensions(tree: Tree) -> Extensions:
+    """What the build files and sources of a project say."""
+    modules: set[str] = set()
+    namespaces: set[str] = set()
+    on_cpu = False
+    for path in tree.files:
+        builds = _BUILDS.search(path) is not None
+        if not builds and not path.endswith(_SOURCES):
+            continue
+        try:
+            text = tree.read(path).decode("utf-8", errors="replace")
+        except OSError:
+            continue
+        if builds:
+            modules.update(_built(text))
+        namespaces.update(_LIBRARY.findall(text))
+        on_cpu = on_cpu or _ON_CPU.search(text) is not None
+    return Extensions(frozenset(modules), frozenset(namespaces), on_cpu)
+
+
+def _built(text: str) -> Iterable[str]:
+    """The modules that a build file names; a name made at build time is known by its last part."""
+    yield from _MODULE.findall(text)
+    if "Extension" in text:
+        for name, last in _NAMED.findall(text):
+            if "." in name:
+                yield last if "{" in name else name

@@ -1,0 +1,145 @@
+"""What a coupling does on each target, given the conditions under which it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from planner.scan.inventory import CouplingClass
+from planner.scan.python.fallback import OtherWay, asks_for, handled, handler, other_way
+from planner.scan.python.guards import ANYWHERE, Where, names_targets, tells_cuda
+from planner.scan.python.syntax import Context, Guard
+from planner.vocabulary.facts import Symbol
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+# where a test for CUDA holds
+_WITH_CUDA = frozenset({"cuda", "rocm"})
+# what runs only where the guard holds, and whose absence elsewhere costs nothing
+_SKIPPABLE = {"DEV203", "DEV208", "DEV209", "DEV210", "DEV211", "DEV212", "DEV214"}
+# the neutral interface, which ties to no accelerator where it needs one
+_NEUTRAL = "DEV225"
+# what need not be done elsewhere
+_NEEDLESS = {"DEV217"}
+# a choice of device: where it is not taken, the program runs elsewhere
+_CHOICES = {"DEV201", "DEV206"}
+# a way of computing for which there may be another
+COMPUTES = ("KRN", "IMG402")
+_SAID = {
+    OtherWay.RAISES: "; where it is missing the other way raises",
+    OtherWay.SKIPS: "; where it is missing the work is left out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Effects on each target, the class, and what is to be said beyond the symbol's own words."""
+
+    effects: Mapping[str, str]
+    cls: CouplingClass
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a guard and those around it tell: of CUDA, and of other targets."""
+
+    cuda: frozenset[bool | None] = frozenset()
+    where: Where = ANYWHERE
+
+
+class Guards:
+    """What the guards of one file tell, each asked once."""
+
+    def __init__(self) -> None:
+        self.told: dict[Guard, _Told] = {}
+
+    def of(self, context: Context) -> _Told:
+        """What all guards around a place tell."""
+        unasked = list(takewhile(lambda guard: guard not in self.told, context.guards()))
+        for guard in reversed(unasked):
+            outer = self.told[guard.outer] if guard.outer else _Told()
+            cuda = tells_cuda(guard.condition, guard.scope).given(guard.holds)
+            where = names_targets(guard.condition, guard.scope)[0 if guard.holds else 1]
+            self.told[guard] = _Told(outer.cuda | {cuda}, outer.where.and_(where))
+        return self.told[context.guard] if context.guard else _Told()
+
+
+def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test: bool) -> Judged | None:
+    """The effects of a symbol where it stands, or nothing where it is never reached without what it needs."""
+    told = guards.of(context)
+    effects, cls = dict(symbol.effects), CouplingClass.BOUND
+    if test or not tells_cuda(node, context.scope).nothing:
+        cls = CouplingClass.GUARDED
+    if False in told.cuda:
+        # only reached where CUDA is absent
+        if _belongs_to_cuda(symbol):
+            return None
+        cls = CouplingClass.GUARDED
+        effects |= dict.fromkeys(effects.keys() & _WITH_CUDA, "works")
+    if told.where.never:
+        effects |= dict.fromkeys(effects.keys() & told.where.never, "works")
+    if symbol.rule.startswith(COMPUTES):
+        return _computed(symbol, effects, node, context, told)
+    if told.where.only is not None:
+        cls = CouplingClass.GUARDED
+        chosen = symbol.rule in _CHOICES
+        effects |= {
+            target: _lost(target, effect, "degrades") if chosen else "works"
+            for target, effect in effects.items()
+            if target not in told.where.only
+        }
+    if True in told.cuda:
+        cls = CouplingClass.GUARDED
+        skipped = "works" if symbol.rule in _NEEDLESS else "ignored" if symbol.rule in _SKIPPABLE else "degrades"
+        decides = context.guard is not None and context.guard.decides
+        effects = {target: _lost(target, effect, skipped, decides=decides) for target, effect in effects.items()}
+    if symbol.rule == _NEUTRAL or (effects and all(effect == "works" for effect in effects.values())):
+        cls = CouplingClass.PORTABLE
+    return Judged(effects, cls)
+
+
+def _lost(target: str, effect: str, otherwise: str, *, decides: bool = False) -> str:
+    """What becomes of an effect where the code is not run; a value that decides is lost on the CPU, too."""
+    if effect in ("works", "review") or (decides and effect == "degrades"):
+        return effect
+    return "works" if target == "cpu" else otherwise
+
+
+def _computed(symbol: Symbol, effects: dict[str, str], node: Node, context: Context, told: _Told) -> Judged:
+    """A kernel or a package: elsewhere nothing is lost if another way is there and does the work."""
+    way = _other_way(symbol, node, context)
+    if way is None:
+        return Judged(effects, CouplingClass.BOUND)
+    if way is not OtherWay.WORKS and not (way is OtherWay.SKIPS and symbol.rule == "IMG402"):
+        return Judged(effects, CouplingClass.BOUND, _SAID[way])
+    return Judged(with_other_way(effects), CouplingClass.GUARDED)
+
+
+def with_other_way(effects: Mapping[str, str]) -> dict[str, str]:
+    """The effects of a computation beside which another does the same: on AMD a test for CUDA holds, and it is tried there."""
+    return {
+        target: effect if effect in ("works", "review") else "review" if target == "rocm" else "works"
+        for target, effect in effects.items()
+    }
+
+
+def _other_way(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
+    """What is done instead, or nothing where no test stands before it; the innermost test decides."""
+    package = symbol.name.partition("(")[0].split(".")[0].removeprefix("pip:")
+    for guard in context.guards():
+        told = tells_cuda(guard.condition, guard.scope)
+        if told.given(guard.holds) is True or asks_for(package, guard):
+            return other_way(guard)
+    if (clause := handler(node)) is not None:
+        return handled(clause)
+    return None
+
+
+def _belongs_to_cuda(symbol: Symbol) -> bool:
+    """Whether a symbol works with CUDA and on no other accelerator."""
+    works = {target for target, effect in symbol.effects.items() if effect == "works"}
+    return "cuda" in works and works <= {*_WITH_CUDA, "cpu"}

@@ -1,0 +1,1 @@
+"""Couplings of files that are read line by line: shell, configurations, images, builds, C++."""

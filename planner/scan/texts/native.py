@@ -1,0 +1,75 @@
+"""The couplings of C, C++ and Objective-C: headers, interfaces and types of one vendor. Comments and strings are no code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from planner.scan.inventory import Coupling
+from planner.scan.texts.lines import Text, TextSymbols, blank
+
+_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|R\"(\w*)\(.*?\)\1\"|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
+_INCLUDE = re.compile(r"^\s*#\s*(?:include|import)\s*[<\"]([\w./+-]+)[>\"]", re.MULTILINE)
+# headers by their beginning
+_HEADERS = {
+    "cpp:cuda": re.compile(
+        r"(?:cuda|cublas|cudnn|cusparse|cufft|curand|cusolver|nvToolsExt|nvtx3|nccl|cub/|thrust/|cutlass/|cute/|cooperative_groups|mma\.h|device_launch|c10/cuda/|ATen/cuda/|torch/csrc/cuda)"
+    ),
+    "cpp:hip": re.compile(r"(?:hip/|hipblas|hipcub/|rccl|rocblas|rocprim/|miopen|c10/hip/|ATen/hip/)"),
+    "cpp:sycl": re.compile(r"(?:sycl/|CL/sycl|c10/xpu/|oneapi/)"),
+    "cpp:metal": re.compile(r"(?:Metal/|MetalPerformanceShaders)"),
+}
+_USES = {
+    "cpp:cuda": re.compile(
+        r"\b(?:(?:at|c10|torch)::cuda::\w+|cuda(?:Malloc|Free|Memcpy|Memset|Stream|Event|Device|Get|Set|Launch|Func|Graph|Peek|Error|Host|Ipc|Occupancy|Success)\w*|cu(?:blas|dnn|sparse|fft|rand|solver)\w+|nccl[A-Z]\w+|__(?:global|device|shared)__|__syncthreads|__shfl\w*)"
+    ),
+    "cpp:hip": re.compile(
+        r"\b(?:hip(?:Malloc|Free|Memcpy|Memset|Stream|Event|Device|Get|Set|Launch|Error)\w*|roc(?:blas|fft|rand)\w+)"
+    ),
+    "cpp:sycl": re.compile(r"\bsycl::\w+"),
+    "cpp:metal": re.compile(r"\bMTL[A-Z]\w+|\bid<MTL\w+>"),
+    "cpp:device": re.compile(
+        r"\b(?:kCUDA|DeviceType::CUDA|DispatchKey::CUDA)\b|\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CUDA|HIP|XPU|MPS|PrivateUse1|AutogradCUDA)\b"
+    ),
+    "cpp:is_cuda": re.compile(r"(?:\.|->)is_cuda\s*\(\s*\)"),
+    "cpp:CUDA_VERSION": re.compile(r"\bCUDA_VERSION\b|\b__CUDA_ARCH__\b|\bCUDART_VERSION\b"),
+}
+_CONDITION = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.MULTILINE)
+_OF_A_VENDOR = re.compile(r"CUDA|HIP|ROCM|SYCL|XPU|__APPLE__|METAL|MPS|NVCC|GPU")
+
+
+def scan_native(text: Text, symbols: TextSymbols) -> Iterator[Coupling]:
+    """The couplings of a source file, one of a kind a line; what a macro of the vendor switches on is guarded."""
+    found: list[tuple[int, str, str]] = []
+    for match in _INCLUDE.finditer(text.text):
+        found += [(match.start(1), key, match[1]) for key, header in _HEADERS.items() if header.match(match[1])]
+    code = _NO_CODE.sub(blank, text.text)
+    for key, use in _USES.items():
+        found += [(match.start(), key, " ".join(match[0].split())) for match in use.finditer(code)]
+    guarded = _guarded_lines(code)
+    told: set[tuple[int, str]] = set()
+    for offset, key, shown in sorted(found):
+        place = text.at(offset)
+        if (place.line, key) not in told:
+            told.add((place.line, key))
+            yield from symbols.found(key, shown, place, guarded=place.line in guarded)
+
+
+def _guarded_lines(code: str) -> set[int]:
+    """The lines that a condition of the preprocessor switches on for one vendor, and those conditions themselves."""
+    guarded: set[int] = set()
+    around: list[bool] = []
+    for number, line in enumerate(code.split("\n"), start=1):
+        if match := _CONDITION.match(line):
+            match match[1]:
+                case "if" | "ifdef" | "ifndef":
+                    around.append(
+                        _OF_A_VENDOR.search(match[2]) is not None
+                        and not match[2].strip().endswith(("_H", "_H_", "_HPP"))
+                    )
+                case "endif" if around:
+                    if around.pop():
+                        guarded.add(number)
+        if any(around):
+            guarded.add(number)
+    return guarded

@@ -1,0 +1,2 @@
+from . import _C  # expect: KRN307
+from .layers import packed

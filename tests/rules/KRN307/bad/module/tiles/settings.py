@@ -1,0 +1,5 @@
+class Node(dict):
+    pass
+
+
+_C = Node()

@@ -1,0 +1,9 @@
+from setuptools import setup
+from torch.utils.cpp_extension import BuildExtension, CUDAExtension
+
+setup(
+    name="tiles",
+    packages=["tiles"],
+    ext_modules=[CUDAExtension(name="tiles.native", sources=["csrc/pack.cpp"])],
+    cmdclass={"build_ext": BuildExtension},
+)

@@ -1,0 +1,1 @@
+TEXT = "what the compiled module did"
