@@ -31,6 +31,10 @@ class Extensions:
         """Whether an imported name is a module that is compiled here, or one in a folder above it."""
         return any(name == one or name.endswith(f".{one}") for one in self.modules)
 
+    def registers(self, namespace: str) -> bool:
+        """Whether operators of a namespace are compiled here: they are registered in a source, or named as the package."""
+        return namespace in self.namespaces or any(name.startswith(f"{namespace}.") for name in self.modules)
+
 
 NONE = Extensions()
 

@@ -12,6 +12,7 @@ from planner.scan.files import FileReader, NotWhatItSays, kind_of
 from planner.scan.inventory import Inventory
 from planner.scan.packages import of_packages
 from planner.scan.python.record import FileCouplings
+from planner.scan.reach import judge_reach
 from planner.scan.resources import with_resources
 
 # code that may hold couplings, without a reader
@@ -21,7 +22,8 @@ _UNREAD = (".pyx", ".pxd", ".cl", ".rs", ".go", ".java", ".swift", ".m")
 def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None) -> Inventory:
     """Find every coupling and kernel of a project, and what environment it declares."""
     found = FileCouplings()
-    reader = FileReader(with_resources(catalog), find_extensions(tree))
+    symbols = with_resources(catalog)
+    reader = FileReader(symbols, find_extensions(tree))
     skipped = list(tree.skipped)
     examined = 0
     for path in tree.files:
@@ -36,6 +38,7 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
             skipped.append(Skipped(path, str(error)))
         else:
             examined += 1
+    found = judge_reach(found, tree, symbols)
     declaration = declared_environment(tree)
     couplings = [*found.couplings, *of_packages(declaration.packages, reader.texts)]
     return Inventory(

@@ -135,16 +135,16 @@ def canonical(name: str) -> str:
     return _SAME.get(name, name)
 
 
-def integer_device(call: Node, scope: Scope) -> Node | None:
-    """The argument that gives a device as a bare number, or nothing."""
+def integer_device(call: Node, scope: Scope) -> tuple[str, Node] | None:
+    """The argument that gives a device as a bare number, by its name, or nothing."""
     for key, node in arguments(call, ()).items():
         if key in ("device", "map_location", "device_map") and is_number(node, scope):
-            return node
+            return str(key), node
         if key == "device_map" and node.type == "dictionary":
             for pair in node.named_children:
                 value = pair.child_by_field_name("value")
                 if value is not None and is_number(value, scope):
-                    return value
+                    return key, value
     return None
 
 

@@ -102,7 +102,7 @@ class _Reader:
 
     def _operator(self, site: Site, full: str) -> None:
         """An operator that this project compiles and registers, or one of a vendor's."""
-        if full.split(".")[2] in self.known.extensions.namespaces:
+        if self.known.extensions.registers(full.split(".")[2]):
             self.record.add(site, self._compiled("torch.ops"), ".".join(full.split(".")[:4]))
         elif symbol := self._symbol(full):
             self._named(site, symbol, full)
@@ -166,15 +166,16 @@ class _Reader:
             return
         scope = site.context.scope
         name = qualified(function, scope)
-        if function.type == "attribute" and (name is None or canonical(f".{name}") != f".{name}"):
+        if function.type == "attribute" and (name is None or canonical(name) == "transformers.from_pretrained"):
             self._method(site, function)
-        if name:
+        elif name:
             compiled = "torch.utils.cpp_extension.load(with_cuda=True)"
             if name == "torch.utils.cpp_extension.load" and ".cu" in text(site.node):
                 self.record.add(site, compiled, name)
             self._forms(site, name)
         if (number := integer_device(site.node, scope)) is not None:
-            self.record.add(replace(site, node=number), "device=int", "device=<int>")
+            known = "transformers.from_pretrained(device_map=int)" if number[0] == "device_map" else "device=int"
+            self.record.add(replace(site, node=number[1]), known, f"{number[0]}=<int>")
 
     def _forms(self, site: Site, name: str) -> bool:
         """Note what a call means by its arguments; whether it means anything."""
@@ -183,7 +184,7 @@ class _Reader:
             any_ = True
             if argument is not None:
                 self.told.add(argument.start_byte)
-            self.record.add(site, symbol.name, symbol.name)
+            self.record.add(replace(site, node=argument) if argument else site, symbol.name, symbol.name)
         return any_
 
     def _method(self, site: Site, function: Node) -> None:

@@ -13,7 +13,8 @@ from planner.scan.python.syntax import Guard, Scope, above, text
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_LEAVES = re.compile(r"^\s*(?:return|continue|break)\b", re.MULTILINE)
+_WORD, _NAME = re.compile(r"[A-Za-z_]\w*"), re.compile(r"[A-Za-z_][\w.]*")
 # handlers that a missing package or kernel reaches
 _CATCHES = (
     "ImportError",
@@ -69,10 +70,7 @@ def _beside(statement: Node) -> OtherWay:
         return _of_block(body.named_children if body is not None else ())
     if whole is None or branch is None:
         return OtherWay.SKIPS
-    leaves = any(
-        child.type in ("return_statement", "continue_statement", "break_statement") for child in branch.named_children
-    )
-    if leaves:
+    if _LEAVES.search(text(branch)):
         following = []
         sibling = whole.next_named_sibling
         while sibling is not None:
@@ -101,7 +99,7 @@ def _assigned(block: Node) -> set[str]:
     for child in block.named_children:
         inner = child.named_children[0] if child.type == "expression_statement" and child.named_children else child
         if inner.type == "assignment" and (left := inner.child_by_field_name("left")) is not None:
-            found.add(text(left))
+            found.update(_NAME.findall(text(left)))
     return found
 
 
@@ -114,7 +112,7 @@ def _assigned_before(statement: Node) -> set[str]:
             sibling.named_children[0] if sibling.type == "expression_statement" and sibling.named_children else sibling
         )
         if inner.type == "assignment" and (left := inner.child_by_field_name("left")) is not None:
-            found.add(text(left))
+            found.update(_NAME.findall(text(left)))
         sibling = sibling.prev_named_sibling
     return found
 

@@ -28,6 +28,7 @@ _NEEDLESS = {"DEV217"}
 _CHOICES = {"DEV201", "DEV206"}
 # a way of computing for which there may be another
 COMPUTES = ("KRN", "IMG402")
+_CPU_ONLY = "; the other way builds for the CPU, and its operators have no kernel for any other device"
 _SAID = {
     OtherWay.RAISES: "; where it is missing the other way raises",
     OtherWay.SKIPS: "; where it is missing the work is left out",
@@ -111,25 +112,27 @@ def _lost(target: str, effect: str, otherwise: str, *, decides: bool = False) ->
 
 def _computed(symbol: Symbol, effects: dict[str, str], node: Node, context: Context, told: _Told) -> Judged:
     """A kernel or a package: elsewhere nothing is lost if another way is there and does the work."""
-    way = _other_way(symbol, node, context)
+    way = way_beside(symbol, node, context)
     if way is None:
         return Judged(effects, CouplingClass.BOUND)
     if way is not OtherWay.WORKS and not (way is OtherWay.SKIPS and symbol.rule == "IMG402"):
         return Judged(effects, CouplingClass.BOUND, _SAID[way])
+    if symbol.name.endswith("Extension"):
+        # without it a build for the CPU comes out, whose operators no other device has
+        return Judged({**effects, "cpu": "works", "rocm": "review"}, CouplingClass.GUARDED, _CPU_ONLY)
     return Judged(with_other_way(effects), CouplingClass.GUARDED)
 
 
 def with_other_way(effects: Mapping[str, str]) -> dict[str, str]:
     """The effects of a computation beside which another does the same: on AMD a test for CUDA holds, and it is tried there."""
     return {
-        target: effect if effect in ("works", "review") else "review" if target == "rocm" else "works"
-        for target, effect in effects.items()
+        target: "review" if target == "rocm" or effect == "review" else "works" for target, effect in effects.items()
     }
 
 
-def _other_way(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
-    """What is done instead, or nothing where no test stands before it; the innermost test decides."""
-    package = symbol.name.partition("(")[0].split(".")[0].removeprefix("pip:")
+def way_beside(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
+    """What is done where a computation is not, or nothing where no test stands before it; the innermost test decides."""
+    package = "cuda" if symbol.rule == "KRN302" else symbol.name.partition("(")[0].split(".")[0].removeprefix("pip:")
     for guard in context.guards():
         told = tells_cuda(guard.condition, guard.scope)
         if told.given(guard.holds) is True or asks_for(package, guard):

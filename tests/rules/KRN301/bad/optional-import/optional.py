@@ -16,6 +16,6 @@ if triton is not None:
 
 def fill(x, value):
     if triton is None or not x.is_cuda:
-        return x.fill_(value)
+        raise RuntimeError("fill needs Triton and a CUDA tensor")
     _fill[(triton.cdiv(x.numel(), 128),)](x, value, x.numel(), BLOCK=128)
-    return x
+    return torch.ones_like(x)

@@ -1,0 +1,123 @@
+"""How a project comes to its kernels: one that is only reached behind a test, with another way beside it, ties it to nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from planner.readers.tree import Tree
+from planner.scan.coupling import is_finding
+from planner.scan.inventory import Coupling, CouplingClass
+from planner.scan.python.fallback import OtherWay
+from planner.scan.python.judgement import way_beside, with_other_way
+from planner.scan.python.names import qualified
+from planner.scan.python.record import FileCouplings
+from planner.scan.python.syntax import Module
+from planner.vocabulary.facts import Symbol
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+# kernels, and what compiles them while the program runs
+_REACHED = re.compile(r"(?:triton|nki|numba\.cuda)\.jit.*|torch\.utils\.cpp_extension\.load(?!.*cflags).*")
+# what only tests or measures is no way to a kernel
+_NO_USE = re.compile(r"(?:^|/)(?:tests?|benchmarks?)/|(?:^|/)(?:test_|bench_|conftest)[^/]*$")
+_NAMES_ONLY = (
+    "import_statement", "import_from_statement", "dotted_name", "aliased_import", "function_definition", "class_definition",
+    "parameters", "default_parameter", "typed_parameter",
+)  # fmt: skip
+
+
+def judge_reach(found: FileCouplings, tree: Tree, symbols: Mapping[str, Symbol]) -> FileCouplings:
+    """The couplings and kernels, those guarded that are reached only where another way stands beside them."""
+    seeds = [item for item in found.couplings if item.cls is CouplingClass.BOUND and _REACHED.fullmatch(item.symbol)]
+    if not seeds:
+        return found
+    reach = _Reach(tree, symbols)
+    covered = {
+        id(item)
+        for item in seeds
+        if (name := _entry(item)) and reach.covered(item.position.path, name, _symbol(item, symbols))
+    }
+    places = {item.position for item in seeds if id(item) in covered}
+    couplings = [_guarded(item, symbols) if id(item) in covered else item for item in found.couplings]
+    kernels = [replace(item, guarded=True) if item.position in places else item for item in found.kernels]
+    return FileCouplings(couplings, kernels)
+
+
+def _entry(item: Coupling) -> str:
+    """The name by which the rest of the project comes to a kernel: its own, or that of the function around it."""
+    return item.within or item.symbol.rpartition(" ")[2]
+
+
+def _symbol(item: Coupling, symbols: Mapping[str, Symbol]) -> Symbol:
+    return symbols.get(item.symbol.partition(" ")[0]) or next(one for one in symbols.values() if one.rule == item.rule)
+
+
+def _guarded(item: Coupling, symbols: Mapping[str, Symbol]) -> Coupling:
+    effects = with_other_way(item.effects)
+    finding = is_finding(_symbol(item, symbols), effects, decided=True)
+    return replace(item, cls=CouplingClass.GUARDED, effects=effects, finding=finding)
+
+
+class _Reach:
+    def __init__(self, tree: Tree, symbols: Mapping[str, Symbol]) -> None:
+        self.contents = {
+            path: content for path in tree.files if path.endswith(".py") and (content := _content(tree, path))
+        }
+        self.symbols = symbols
+        self.modules: dict[str, Module] = {}
+        self.answers: dict[tuple[str, str], bool] = {}
+
+    def covered(self, path: str, name: str, symbol: Symbol) -> bool:
+        """Whether every use of a function or class stands behind a test with another way, or in one that does."""
+        key = (path, name)
+        if key not in self.answers:
+            # a use by itself tells nothing
+            self.answers[key] = True
+            uses = list(self._uses(path, name))
+            self.answers[key] = bool(uses) and all(self._beside(*use, symbol) for use in uses)
+        return self.answers[key]
+
+    def _beside(self, path: str, node: Node, symbol: Symbol) -> bool:
+        context = self._module(path).context(node)
+        if way_beside(symbol, node, context) is OtherWay.WORKS:
+            return True
+        around = context.scope.top()
+        return bool(around) and self.covered(path, around, symbol)
+
+    def _uses(self, path: str, name: str) -> Iterator[tuple[str, Node]]:
+        word = re.compile(rb"(?<!\w)" + name.encode() + rb"(?!\w)")
+        for other, content in self.contents.items():
+            if name.encode() not in content or _NO_USE.search(other):
+                continue
+            for match in word.finditer(content):
+                node = self._module(other).at(*match.span())
+                if node is not None and node.type == "identifier" and self._means(node, other, path, name):
+                    yield other, node
+
+    def _means(self, node: Node, other: str, path: str, name: str) -> bool:
+        """Whether an identifier uses the function or class, and neither defines nor imports it."""
+        parent = node.parent
+        if parent is None or parent.type in _NAMES_ONLY:
+            return False
+        scope = self._module(other).context(node).scope
+        whole = parent if parent.type == "attribute" and parent.child_by_field_name("attribute") == node else node
+        if other == path and whole == node:
+            return scope.top() != name and qualified(node, scope) is None
+        meant = qualified(whole, scope)
+        return meant is not None and meant.rpartition(".")[2] == name
+
+    def _module(self, path: str) -> Module:
+        if path not in self.modules:
+            self.modules[path] = Module(self.contents[path])
+        return self.modules[path]
+
+
+def _content(tree: Tree, path: str) -> bytes:
+    try:
+        return tree.read(path)
+    except OSError:
+        return b""
