@@ -33,7 +33,10 @@ def conda_lines(text: str, path: str) -> CondaLines | None:
     return CondaLines(
         tuple((str(entry), place) for entry, place in placed if not isinstance(entry, dict)),
         tuple(
-            (str(line), place) for entry, place in placed if isinstance(entry, dict) for line in rows(entry.get("pip"))
+            (str(line), document.positions["dependencies", index, "pip", number])
+            for index, entry in enumerate(entries)
+            if isinstance(entry, dict)
+            for number, line in enumerate(rows(entry.get("pip")))
         ),
     )
 

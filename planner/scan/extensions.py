@@ -10,9 +10,11 @@ _SOURCES = (".cpp", ".cc", ".cxx", ".cu", ".hip", ".mm")
 _BUILDS = re.compile(r"(?:^|/)(?:setup\.py|CMakeLists\.txt|[\w-]+\.cmake|build\.py|meson\.build)$")
 # an extension by the name it is given: Extension("tiles._C", …), name="tiles._C", kind(f"{package}._C", …)
 _NAMED = re.compile(r"""(?:name\s*=\s*|\w\(\s*)f?["']([\w.{}]*?\.?([A-Za-z_]\w*))["']\s*,""")
+_GIVEN = re.compile(r"""Extension\(\s*(?:name\s*=\s*)?["']([\w.]+)["']""")
 _MODULE = re.compile(
     r"\b(?:pybind11_add_module|nanobind_add_module|Python3?_add_library|PYBIND11_MODULE|NB_MODULE)\s*\(\s*([A-Za-z_]\w*)"
 )
+_COMMENT = re.compile(r"#[^\n]*")
 _LIBRARY = re.compile(r"\bTORCH_LIBRARY(?:_FRAGMENT)?\s*\(\s*([A-Za-z_]\w*)")
 _ON_CPU = re.compile(
     r"\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CPU|CompositeExplicitAutograd|CompositeImplicitAutograd)\b|\bCppExtension\b"
@@ -28,8 +30,8 @@ class Extensions:
     on_cpu: bool = False
 
     def module(self, name: str) -> bool:
-        """Whether an imported name is a module that is compiled here, or one in a folder above it."""
-        return any(name == one or name.endswith(f".{one}") for one in self.modules)
+        """Whether an imported name is a module that is compiled here, or something in one."""
+        return any(f".{one}." in f".{name}." for one in self.modules)
 
     def registers(self, namespace: str) -> bool:
         """Whether operators of a namespace are compiled here: they are registered in a source, or named as the package."""
@@ -61,7 +63,9 @@ def find_extensions(tree: Tree) -> Extensions:
 
 def _built(text: str) -> Iterable[str]:
     """The modules that a build file names; a name made at build time is known by its last part."""
+    text = _COMMENT.sub("", text)
     yield from _MODULE.findall(text)
+    yield from _GIVEN.findall(text)
     if "Extension" in text:
         for name, last in _NAMED.findall(text):
             if "." in name:

@@ -15,6 +15,7 @@ def of_notebook(notebook: Notebook, path: str, python: PythonScanner, shell: She
     found = FileCouplings()
     content = "\n".join(line.text for line in notebook.python).encode()
     one = python.scan(content, path)
+    found.learns = one.learns
     found.kernels += [replace(item, position=_place(item.position, notebook.python)) for item in one.kernels]
     for item in one.couplings:
         line = notebook.python[item.position.line - 1]

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from planner.readers.tree import Tree
-from planner.scan.coupling import is_finding
+from planner.scan.coupling import coupling, is_finding
 from planner.scan.inventory import Coupling, CouplingClass
-from planner.scan.python.fallback import OtherWay
+from planner.scan.python.fallback import OtherWay, handler, hides
 from planner.scan.python.judgement import way_beside, with_other_way
 from planner.scan.python.names import qualified
 from planner.scan.python.record import FileCouplings
 from planner.scan.python.syntax import Module
 from planner.vocabulary.facts import Symbol
+from planner.vocabulary.position import Position
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -42,9 +43,11 @@ def judge_reach(found: FileCouplings, tree: Tree, symbols: Mapping[str, Symbol])
         if (name := _entry(item)) and reach.covered(item.position.path, name, _symbol(item, symbols))
     }
     places = {item.position for item in seeds if id(item) in covered}
+    reach.look_at_imports({item.position.path for item in seeds})
     couplings = [_guarded(item, symbols) if id(item) in covered else item for item in found.couplings]
+    couplings += reach.hidden.values()
     kernels = [replace(item, guarded=True) if item.position in places else item for item in found.kernels]
-    return FileCouplings(couplings, kernels)
+    return replace(found, couplings=couplings, kernels=kernels)
 
 
 def _entry(item: Coupling) -> str:
@@ -70,6 +73,8 @@ class _Reach:
         self.symbols = symbols
         self.modules: dict[str, Module] = {}
         self.answers: dict[tuple[str, str], bool] = {}
+        # what hides that a kernel is missing, by its place
+        self.hidden: dict[Position, Coupling] = {}
 
     def covered(self, path: str, name: str, symbol: Symbol) -> bool:
         """Whether every use of a function or class stands behind a test with another way, or in one that does."""
@@ -83,10 +88,27 @@ class _Reach:
 
     def _beside(self, path: str, node: Node, symbol: Symbol) -> bool:
         context = self._module(path).context(node)
+        self._look_at_handler(path, node)
         if way_beside(symbol, node, context) is OtherWay.WORKS:
             return True
         around = context.scope.top()
         return bool(around) and self.covered(path, around, symbol)
+
+    def look_at_imports(self, paths: Iterable[str]) -> None:
+        """Note where an import of a file with kernels is attempted, and nobody is told that it fails."""
+        for stem in {path.rpartition("/")[2].removesuffix(".py").encode() for path in paths}:
+            word = re.compile(rb"\bimport\b[^\n]*\b" + stem + rb"\b|\bfrom\s+[\w.]*\b" + stem + rb"\s+import\b")
+            for other, content in self.contents.items():
+                for match in word.finditer(content) if b"except" in content and not _NO_USE.search(other) else ():
+                    if (node := self._module(other).at(match.end() - 1, match.end())) is not None:
+                        self._look_at_handler(other, node)
+
+    def _look_at_handler(self, path: str, node: Node) -> None:
+        clause = handler(node)
+        if clause is not None and hides(clause) and (symbol := self.symbols.get("except:broad")) is not None:
+            row, column = clause.start_point
+            place = Position(path, row + 1, column + 1)
+            self.hidden[place] = coupling(symbol, "except around a kernel", CouplingClass.BOUND, place)
 
     def _uses(self, path: str, name: str) -> Iterator[tuple[str, Node]]:
         word = re.compile(rb"(?<!\w)" + name.encode() + rb"(?!\w)")

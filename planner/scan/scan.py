@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from planner.catalog.model import Catalog
@@ -15,6 +16,8 @@ from planner.scan.python.record import FileCouplings
 from planner.scan.reach import judge_reach
 from planner.scan.resources import with_resources
 
+# rules whose words mean other things where there is no torch
+_BY_TORCH = ("DEV202", "DEV216")
 # code that may hold couplings, without a reader
 _UNREAD = (".pyx", ".pxd", ".cl", ".rs", ".go", ".java", ".swift", ".m")
 
@@ -38,7 +41,7 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
             skipped.append(Skipped(path, str(error)))
         else:
             examined += 1
-    found = judge_reach(found, tree, symbols)
+    found = judge_reach(_of_torch(found), tree, symbols)
     declaration = declared_environment(tree)
     couplings = [*found.couplings, *of_packages(declaration.packages, reader.texts)]
     return Inventory(
@@ -51,6 +54,16 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
         files=len(tree.files),
         examined=examined,
         digest=tree.digest(),
+    )
+
+
+def _of_torch(found: FileCouplings) -> FileCouplings:
+    """Without the device code of a project that has nothing to do with torch: there `.cuda()` and `device=0` mean other things."""
+    if found.learns:
+        return found
+    return replace(
+        found,
+        couplings=[item for item in found.couplings if item.rule not in _BY_TORCH],
     )
 
 

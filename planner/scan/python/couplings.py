@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from planner.findings.rule import rule_ids
+from planner.scan.coupling import is_finding
 from planner.scan.extensions import NONE, Extensions
 from planner.scan.python.calls import call_forms, canonical, integer_device, is_number, matching, moved_to, omitted
+from planner.scan.python.fallback import loses
+from planner.scan.python.imports import absolute, imported_names
+from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off
 from planner.scan.python.names import assigned, is_optional, qualified, string_value
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.sites import sites
-from planner.scan.python.strings import in_comparison, in_environment, is_device, is_key, is_printed, takes_a_type
-from planner.scan.python.syntax import Context, Module, Site, above, text
-from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_from_host
+from planner.scan.python.strings import (
+    in_comparison,
+    in_environment,
+    is_device,
+    is_key,
+    is_printed,
+    names_a_backend,
+    runs_command,
+    takes_a_type,
+)
+from planner.scan.python.syntax import Context, Module, Site, text
+from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_device_state
 from planner.scan.python.words import Words
 from planner.vocabulary.facts import Symbol
 
@@ -27,8 +40,9 @@ _BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
 _TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
 _METHODS = {"cuda", "xpu", "hpu", "npu", "tpu", "neuron"}
-# decorators that make a kernel of a function, and the language it is in
-_KERNELS = {"triton.jit": "Triton", "nki.jit": "NKI", "neuronxcc.nki.jit": "NKI", "numba.cuda.jit": "Numba CUDA"}
+_LEARNS = re.compile(
+    rb"\b(?:import|from)\s+(?:torch|transformers|lightning|pytorch_lightning|diffusers|accelerate|vllm|cupy|numba|jax)\w*\b"
+)
 # files that run while a package is built
 _BUILDS = ("setup.py", "build.py")
 
@@ -52,6 +66,7 @@ class PythonScanner:
             module = Module(content)
             for site in sites(module, places | self.words.aliases(module)):
                 reader.read(site)
+            reader.record.found.learns = _LEARNS.search(content) is not None
         return reader.record.found
 
 
@@ -91,8 +106,8 @@ class _Reader:
         if node.parent is not None and node.parent.type in ("attribute", "decorator"):
             return
         name = node.child_by_field_name("attribute")
-        if name and text(name) == "is_cuda":
-            self.record.add(site, "Tensor.is_cuda", "Tensor.is_cuda", test=True)
+        if name and text(name).startswith("is_") and f"Tensor.{text(name)}" in self.symbols:
+            self.record.add(site, f"Tensor.{text(name)}", f"Tensor.{text(name)}", test=not loses(node))
             return
         full = qualified(node, scope)
         if full and full.startswith("torch.ops."):
@@ -113,17 +128,17 @@ class _Reader:
 
     def _named(self, site: Site, symbol: Symbol, shown: str) -> None:
         """Note a name the catalog knows."""
-        if symbol.name == "torch.save" and saves_from_host(site.node, site.context.scope):
+        if symbol.name == "torch.save" and not saves_device_state(site.node, site.context.scope):
             return
         if symbol.rule == "DEV222" and (
             only_names_a_dtype(site.node, site.context.scope) or on_host(site.node, site.context.scope)
         ):
             return
-        if (symbol.name == "torch.use_deterministic_algorithms" and _is_off(site.node)) or _beside_plain(
+        if (symbol.name == "torch.use_deterministic_algorithms" and is_off(site.node)) or beside_plain(
             site.node, symbol
         ):
             return
-        if symbol.rule == "KRN303" and _in_kernel(site.node):
+        if symbol.rule == "KRN303" and in_kernel(site.node):
             # the kernel has been told of
             return
         key = f"build:{symbol.name}" if self.builds and f"build:{symbol.name}" in self.symbols else symbol.name
@@ -182,7 +197,7 @@ class _Reader:
         any_ = False
         for symbol, argument in matching(name, site.node, site.context.scope, self.known.forms):
             any_ = True
-            if argument is not None:
+            if argument is not None and is_finding(symbol, symbol.effects):
                 self.told.add(argument.start_byte)
             self.record.add(replace(site, node=argument) if argument else site, symbol.name, symbol.name)
         return any_
@@ -237,6 +252,10 @@ class _Reader:
         if match := _BACKENDS.search(value):
             if not in_comparison(site.node) and not is_key(site.node):
                 self.record.add(site, f"backend:{match[1]}", match[1])
+        elif f"backend:{value}" in self.symbols and names_a_backend(site.node, site.context):
+            self.record.add(site, f"backend:{value}", value)
+        elif (command := runs_command(site.node, value, site.context)) and f"cmd:{command}" in self.symbols:
+            self.record.add(site, f"cmd:{command}", command)
         elif _VARIABLE.fullmatch(value):
             if (key := self.known.variables.key(value)) and in_environment(site.node):
                 self.record.add(site, key, value)
@@ -246,11 +265,18 @@ class _Reader:
         elif (match := _DEVICE.fullmatch(value)) and not is_key(site.node):
             device = match[1]
             if in_comparison(site.node):
-                self.record.add(site, "device.type==cuda" if device == "cuda" else "", device, test=True)
+                self._test(site, device)
             elif is_device(site.node, site.context):
                 self.record.add(site, f"device:{device}", f'"{device}"')
             elif device == "cuda":
                 self.record.add(site, "device:cuda", '"cuda"', confidence="low")
+
+    def _test(self, site: Site, device: str) -> None:
+        """A test of the device: a finding where something is lost in the other branch."""
+        if device == "cuda":
+            self.record.add(site, "device.type==cuda", device, test=not loses(site.node))
+        elif device in ("xpu", "hpu", "npu", "mps", "neuron", "xla", "tpu") and loses(site.node):
+            self.record.add(site, f"device.type=={device}", device)
 
     def _keyword(self, site: Site) -> None:
         """A variable that is set by keyword: `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`."""
@@ -265,13 +291,13 @@ class _Reader:
 
     def _import(self, site: Site) -> None:
         packages: dict[str, str] = {}
-        for name in _imported_names(site.node):
+        for name in imported_names(site.node):
             if name == "torch.cuda" or name.startswith("torch.cuda."):
                 symbol = self._symbol(name)
                 self.record.list_import(site, name, symbol.rule if symbol else "DEV203")
             if (package := self._package(name)) is not None:
                 packages.setdefault(package, name)
-            if self.known.extensions.module(_absolute(name, self.path)):
+            if self.known.extensions.module(absolute(name, self.path)):
                 self.record.add(site, self._compiled("module"), f"import {name}")
         for package, name in packages.items():
             self.record.add(site, package, f"import {name}")
@@ -292,11 +318,11 @@ class _Reader:
         name = qualified(target, site.context.scope) if target is not None else None
         if name is None or target is None:
             return
-        if name in _KERNELS:
+        if name in LANGUAGES:
             definition = site.node.parent.child_by_field_name("definition") if site.node.parent else None
             function = definition.child_by_field_name("name") if definition else None
             if function is not None:
-                self.record.kernel(site, text(function), _KERNELS[name])
+                self.record.kernel(site, text(function), LANGUAGES[name])
                 if name == "triton.jit":
                     self.record.add(site, name, f"{name} {text(function)}")
         if expression.type != "call" and not name.startswith("triton."):
@@ -313,65 +339,3 @@ class _Reader:
             name = name.rpartition(".")[0]
             found = self.symbols.get(f"{name}.*") or self.symbols.get(name)
         return found if found is None or found.name not in self.known.packages else None
-
-
-def _imported_names(node: Node) -> Iterator[str]:
-    """The full names that an import statement imports."""
-    module = node.child_by_field_name("module_name") if node.type == "import_from_statement" else None
-    prefix = (
-        f"{text(module).rstrip('.')}."
-        if module is not None and text(module).strip(".")
-        else text(module)
-        if module
-        else ""
-    )
-    names = list(node.children_by_field_name("name"))
-    if prefix and not names:
-        yield prefix.rstrip(".")
-    for child in names:
-        yield prefix + text(child.child_by_field_name("name") or child)
-
-
-def _is_off(node: Node) -> bool:
-    """Whether a function is called with False: what is switched off couples to nothing."""
-    call = node.parent
-    arguments = call.child_by_field_name("arguments") if call is not None and call.type == "call" else None
-    return arguments is not None and [child.type for child in arguments.named_children] == ["false"]
-
-
-def _absolute(name: str, path: str) -> str:
-    """The dotted name of an import from the top of the project: `..x` in `a/b/c.py` is `a.x`."""
-    dots = len(name) - len(name.lstrip("."))
-    if not dots:
-        return name
-    folders = path.split("/")[:-dots] if dots else []
-    return ".".join([*folders, name.lstrip(".")])
-
-
-def _beside_plain(node: Node, symbol: Symbol) -> bool:
-    """Whether a fused attention stands in a list that allows the plain one, too."""
-    around = node.parent
-    return (
-        symbol.name.startswith("torch.nn.attention.SDPBackend.")
-        and around is not None
-        and around.type in ("list", "tuple", "set")
-        and "MATH" in text(around)
-    )
-
-
-def _in_kernel(node: Node) -> bool:
-    """Whether code stands in a function that a decorator makes a kernel, and not in the decorator."""
-    body = above(node, ("block", "decorator"))
-    while (
-        body is not None
-        and body.type == "block"
-        and (around := above(body, ("block", "decorated_definition"))) is not None
-        and around.type == "block"
-    ):
-        body = around
-    definition = body.parent.parent if body is not None and body.type == "block" and body.parent is not None else None
-    return (
-        definition is not None
-        and definition.type == "decorated_definition"
-        and any(child.type == "decorator" and ".jit" in text(child) for child in definition.named_children)
-    )

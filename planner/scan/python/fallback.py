@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import bindings_of
-from planner.scan.python.syntax import Guard, Scope, above, text
+from planner.scan.python.syntax import Context, Guard, Scope, above, text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,6 +26,12 @@ _CATCHES = (
     "AttributeError",
 )
 _BROAD = ("Exception", "BaseException")
+
+
+IMPORTS = ("import_statement", "import_from_statement")
+ANY = "any"
+_NEUTRAL = re.compile(r"\btorch\.accelerator\b|\bcurrent_accelerator\b|\bget_device_module\b")
+_TARGETS = re.compile(r"(?<![a-z])(xpu|hpu|npu|mps|neuron|xla|tpu)(?![a-z])")
 
 
 class OtherWay(StrEnum):
@@ -88,10 +94,35 @@ def _of_block(statements: Iterable[Node]) -> OtherWay:
         "NotImplementedError" in text(one) for one in acts[:1]
     ):
         return OtherWay.RAISES
-    idle = ("pass_statement", "continue_statement", "break_statement")
-    if all(one.type in idle or text(one).strip() in ("return", "return None", "...") for one in acts):
-        return OtherWay.SKIPS
-    return OtherWay.WORKS
+    return OtherWay.SKIPS if all(_is_idle(one) for one in acts) else OtherWay.WORKS
+
+
+def _is_idle(statement: Node) -> bool:
+    """Whether a statement does nothing: it passes, gives back nothing, or what it was given, or notes that something is missing."""
+    if statement.type in ("pass_statement", "continue_statement", "break_statement"):
+        return True
+    if statement.type == "return_statement":
+        value = statement.named_children[0] if statement.named_children else None
+        return value is None or value.type == "none" or (value.type == "identifier" and _is_parameter(value))
+    inner = (
+        statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
+    )
+    if inner is not None and inner.type == "assignment":
+        right = inner.child_by_field_name("right")
+        while right is not None and right.type == "assignment":
+            right = right.child_by_field_name("right")
+        return right is not None and right.type in ("none", "false")
+    return text(statement).strip() == "..."
+
+
+def _is_parameter(name: Node) -> bool:
+    """Whether a name is a parameter of the function around it, and nothing has been assigned to it before."""
+    function = above(name, ("function_definition",))
+    parameters = function.child_by_field_name("parameters") if function is not None else None
+    if function is None or parameters is None or text(name) not in _WORD.findall(text(parameters)):
+        return False
+    before = (function.text or b"")[: name.start_byte - function.start_byte].decode("utf-8", errors="replace")
+    return re.search(rf"^\s*{re.escape(text(name))}\s*=[^=]", before, re.MULTILINE) is None
 
 
 def _assigned(block: Node) -> set[str]:
@@ -159,12 +190,7 @@ def handled(clause: Node) -> OtherWay:
     block = next((child for child in clause.named_children if child.type == "block"), None)
     if block is None:
         return OtherWay.SKIPS
-    way = _of_block(block.named_children)
-    if way is OtherWay.SKIPS:
-        # what follows the whole statement goes on without it
-        attempt = clause.parent
-        return OtherWay.WORKS if attempt is not None and attempt.next_named_sibling is not None else OtherWay.SKIPS
-    return way
+    return _of_block(block.named_children)
 
 
 def hides(clause: Node) -> bool:
@@ -181,3 +207,138 @@ def _catches(clause: Node, errors: Iterable[str]) -> bool:
         return True
     words = set(_WORD.findall(text(kinds[0])))
     return not words.isdisjoint(errors)
+
+
+def uses_ask(statement: Node, package: str, scope: Scope) -> bool:
+    """Whether a file asks for a package before it uses what an import of it binds; where it uses nothing, it does."""
+    module = statement
+    while module.parent is not None:
+        module = module.parent
+    names = set(_WORD.findall(text(statement))) & set(scope.bound)
+    content = module.text or b""
+    for name in names:
+        for match in re.finditer(rb"(?<![\w.])" + name.encode() + rb"(?!\w)", content):
+            node = module.descendant_for_byte_range(*match.span())
+            if node is None or node.type != "identifier" or _only_named(node) or _within(node, statement):
+                continue
+            if not _asked_before(node, package, scope):
+                return False
+    return True
+
+
+def _only_named(node: Node) -> bool:
+    parent = node.parent
+    return (
+        parent is None
+        or parent.type in (*IMPORTS, "dotted_name", "aliased_import", "comparison_operator", "not_operator")
+        or (parent.type == "assignment" and parent.child_by_field_name("left") == node)
+    )
+
+
+def _within(node: Node, other: Node) -> bool:
+    return other.start_byte <= node.start_byte < other.end_byte
+
+
+def _asked_before(node: Node, package: str, scope: Scope) -> bool:
+    """Whether a test of the package, or an attempt, stands around a use, or leaves before it."""
+    child, parent = node, node.parent
+    while parent is not None:
+        if parent.type in ("if_statement", "elif_clause", "conditional_expression", "boolean_operator"):
+            if any(
+                asks_for(package, Guard(part, True, scope, None))
+                for part in parent.named_children
+                if part != child and part.type != "block"
+            ):
+                return True
+        elif parent.type == "block":
+            sibling = child.prev_named_sibling
+            while sibling is not None:
+                condition = (
+                    sibling.child_by_field_name("condition")
+                    if sibling.type == "if_statement"
+                    else sibling
+                    if sibling.type == "assert_statement"
+                    else None
+                )
+                if condition is not None and asks_for(package, Guard(condition, True, scope, None)):
+                    return True
+                sibling = sibling.prev_named_sibling
+        elif (
+            parent.type == "try_statement" and child == parent.child_by_field_name("body") and handler(node) is not None
+        ):
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def served_beside(context: Context) -> frozenset[str]:
+    """The targets that other branches of the innermost condition serve, by their names; `ANY` where they ask torch for
+    whatever accelerator there is.
+    """
+    guard = context.guard
+    if guard is None or guard.decides:
+        return frozenset()
+    statement = above(guard.condition, ("if_statement", "conditional_expression"))
+    if statement is None or not _within(guard.condition, statement):
+        return frozenset()
+    others = _others(statement, guard)
+    if _NEUTRAL.search(others):
+        return frozenset({ANY})
+    return frozenset(_TARGETS.findall(others))
+
+
+def _others(statement: Node, guard: Guard) -> str:
+    """The text of the branches beside the guarded one, and of the tests that follow one that leaves."""
+    if statement.type == "conditional_expression":
+        parts = [part for part in statement.named_children if part.type != "comment"]
+        return text(parts[2 if guard.holds else 0]) if len(parts) == 3 else ""
+    if not guard.holds:
+        branch = statement.child_by_field_name("consequence")
+        return text(branch) if branch is not None else ""
+    found = [text(other) for other in statement.children_by_field_name("alternative")]
+    branch = statement.child_by_field_name("consequence")
+    if not found and branch is not None and _LEAVES.search(text(branch)):
+        sibling = statement.next_named_sibling
+        while sibling is not None:
+            if sibling.type == "if_statement":
+                found.append(text(sibling))
+            sibling = sibling.next_named_sibling
+    return "\n".join(found)
+
+
+def loses(test: Node) -> bool:
+    """Whether something is lost where a test of the device does not hold: it picks a value, is kept in a flag, or its other
+    branch raises or leaves the work out; a test that picks a faster of two ways loses nothing.
+    """
+    node, parent = test, test.parent
+    while parent is not None and parent.type in (
+        "comparison_operator",
+        "not_operator",
+        "boolean_operator",
+        "parenthesized_expression",
+        "tuple",
+        "list",
+        "set",
+        "call",
+        "argument_list",
+        "attribute",
+    ):
+        node, parent = parent, parent.parent
+    if parent is None:
+        return False
+    if parent.type == "conditional_expression":
+        parts = [part for part in parent.named_children if part.type != "comment"]
+        return (
+            len(parts) == 3
+            and node == parts[1]
+            and not any(part.type in ("call", "string") for part in (parts[0], parts[2]))
+        )
+    if parent.type == "assignment":
+        return parent.child_by_field_name("right") == node
+    negated = re.search(r"!=|\bnot\b", text(node)) is not None
+    if parent.type == "assert_statement":
+        return not negated
+    if parent.type == "if_statement" and node == parent.child_by_field_name("condition"):
+        branch = parent.child_by_field_name("consequence")
+        return negated and branch is not None and _of_block(branch.named_children) is not OtherWay.WORKS
+    return False

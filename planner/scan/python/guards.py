@@ -23,6 +23,8 @@ _PRESENT = {
 }  # fmt: skip
 # true, or not nothing, exactly where there is an accelerator
 _ANY = {"torch.accelerator.is_available", "torch.accelerator.current_accelerator", "torch.accelerator.device_count"}
+# what programs call the choice of CUDA where nothing else tells what a name stands for
+_FLAGS = {"use_cuda", "with_cuda", "on_cuda", "has_cuda", "is_cuda", "cuda", "cuda_available", "use_gpu", "on_gpu"}
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
 }  # fmt: skip
@@ -84,7 +86,9 @@ def _name_tells(node: Node, scope: Scope, depth: int) -> Tells:
         tells_cuda(binding.node, binding.scope or scope, depth + 1) if binding.node is not None else _NOTHING
         for binding in bindings_of(text(node), scope) or ()
     }
-    return answers.pop() if len(answers) == 1 else _NOTHING
+    told = answers.pop() if len(answers) == 1 else _NOTHING
+    flag = text(node).rpartition(".")[2].lower()
+    return Tells(True, None) if told is _NOTHING and flag in _FLAGS else told
 
 
 def _combined(node: Node, scope: Scope, depth: int) -> Tells:

@@ -8,7 +8,17 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from planner.scan.inventory import CouplingClass
-from planner.scan.python.fallback import OtherWay, asks_for, handled, handler, other_way
+from planner.scan.python.fallback import (
+    ANY,
+    IMPORTS,
+    OtherWay,
+    asks_for,
+    handled,
+    handler,
+    other_way,
+    served_beside,
+    uses_ask,
+)
 from planner.scan.python.guards import ANYWHERE, Where, names_targets, tells_cuda
 from planner.scan.python.syntax import Context, Guard
 from planner.vocabulary.facts import Symbol
@@ -93,6 +103,8 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
             for target, effect in effects.items()
             if target not in told.where.only
         }
+    if served := served_beside(context):
+        effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & served, "works")
     if True in told.cuda:
         cls = CouplingClass.GUARDED
         skipped = "works" if symbol.rule in _NEEDLESS else "ignored" if symbol.rule in _SKIPPABLE else "degrades"
@@ -105,7 +117,7 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
 
 def _lost(target: str, effect: str, otherwise: str, *, decides: bool = False) -> str:
     """What becomes of an effect where the code is not run; a value that decides is lost on the CPU, too."""
-    if effect in ("works", "review") or (decides and effect == "degrades"):
+    if effect in ("works", "review", "unknown") or (decides and effect == "degrades"):
         return effect
     return "works" if target == "cpu" else otherwise
 
@@ -115,7 +127,7 @@ def _computed(symbol: Symbol, effects: dict[str, str], node: Node, context: Cont
     way = way_beside(symbol, node, context)
     if way is None:
         return Judged(effects, CouplingClass.BOUND)
-    if way is not OtherWay.WORKS and not (way is OtherWay.SKIPS and symbol.rule == "IMG402"):
+    if way is not OtherWay.WORKS:
         return Judged(effects, CouplingClass.BOUND, _SAID[way])
     if symbol.name.endswith("Extension"):
         # without it a build for the CPU comes out, whose operators no other device has
@@ -136,9 +148,13 @@ def way_beside(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
     for guard in context.guards():
         told = tells_cuda(guard.condition, guard.scope)
         if told.given(guard.holds) is True or asks_for(package, guard):
-            return other_way(guard)
+            way = other_way(guard)
+            # an import that is left out where its package is missing leaves nothing out
+            return OtherWay.WORKS if way is OtherWay.SKIPS and node.type in IMPORTS else way
     if (clause := handler(node)) is not None:
-        return handled(clause)
+        way = handled(clause)
+        asked = way is OtherWay.SKIPS and node.type in IMPORTS and uses_ask(node, package, context.scope)
+        return OtherWay.WORKS if asked else way
     return None
 
 

@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class FileCouplings:
-    """What one file holds."""
+    """What one file holds, or several; `learns` tells whether one of them has to do with torch, or a library above it."""
 
     couplings: list[Coupling] = field(default_factory=list)
     kernels: list[Kernel] = field(default_factory=list)
+    learns: bool = False
 
     def add(self, other: FileCouplings) -> None:
         """Take in what another file holds."""
         self.couplings += other.couplings
         self.kernels += other.kernels
+        self.learns = self.learns or other.learns
 
 
 class Record:

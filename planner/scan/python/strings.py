@@ -16,6 +16,18 @@ _DEVICE_NAME = re.compile(r"(?:^|_)(?:device|dev)(?:$|_|s$)|device|map_location"
 _DEVICE_CALLS = ("torch.device", "torch.Generator", "torch.autocast", "torch.amp.autocast", "torch.set_default_device")
 _DEVICE_METHODS = (".to", ".device", ".autocast", ".GradScaler", ".cuda")
 _ENVIRONMENT = ("environ", "getenv", "putenv", "env", "setenv")
+_RUNS = (
+    "run",
+    "call",
+    "check_call",
+    "check_output",
+    "Popen",
+    "system",
+    "popen",
+    "getoutput",
+    "getstatusoutput",
+    "which",
+)
 _OUTPUT = ("print", "info", "debug", "warning")
 _INTO_TEXT = ("argument_list", "interpolation", "string", "concatenated_string", "binary_operator", "keyword_argument")
 _NAMED = ("keyword_argument", "assignment", "default_parameter", "typed_default_parameter", "pair", "named_expression")
@@ -105,6 +117,32 @@ def _is_default(argument: Node) -> bool:
     """Whether this is the default of an option: its own name, not `default`, says what it is."""
     name = argument.child_by_field_name("name") if argument.type == "keyword_argument" else None
     return name is not None and text(name) == "default"
+
+
+def names_a_backend(node: Node, context: Context) -> bool:
+    """Whether a string names the backend of a process group."""
+    call = node.parent
+    if call is not None and call.type == "keyword_argument":
+        name = call.child_by_field_name("name")
+        return name is not None and text(name).endswith("backend") and "compile" not in text(name)
+    call = call.parent if call is not None and call.type == "argument_list" else None
+    function = call.child_by_field_name("function") if call is not None else None
+    name_ = qualified(function, context.scope) or text(function) if function is not None else ""
+    return name_.endswith((".init_process_group", ".new_group"))
+
+
+def runs_command(node: Node, value: str, context: Context) -> str:
+    """The command that a string runs, alone or as the first of a list, or nothing."""
+    command = value.split()[0].rpartition("/")[2] if value.split() else ""
+    parent = node.parent
+    if parent is not None and parent.type == "list":
+        if parent.named_children[0] != node:
+            return ""
+        parent = parent.parent
+    call = parent.parent if parent is not None and parent.type == "argument_list" else None
+    function = call.child_by_field_name("function") if call is not None else None
+    name = (qualified(function, context.scope) or text(function)) if function is not None else ""
+    return command if name.rpartition(".")[2] in _RUNS else ""
 
 
 def takes_a_type(node: Node) -> bool:

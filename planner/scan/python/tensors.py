@@ -95,6 +95,8 @@ def on_host(node: Node, scope: Scope) -> bool:
     if call is None:
         return False
     arguments = call.child_by_field_name("arguments")
+    if arguments is not None and ".cpu()" in text(arguments):
+        return True
     for argument in arguments.named_children if arguments is not None else ():
         name, value = argument.child_by_field_name("name"), argument.child_by_field_name("value")
         if (
@@ -127,12 +129,14 @@ def only_names_a_dtype(node: Node, scope: Scope) -> bool:
     return function is not None and qualified(function, scope) in _LIMITS
 
 
-def saves_from_host(function: Node, scope: Scope) -> bool:
-    """Whether what `torch.save` is given was visibly moved to the CPU."""
+def saves_device_state(function: Node, scope: Scope) -> bool:
+    """Whether what `torch.save` is given is the state of a module, or a tensor, that nobody has moved to the CPU."""
     call = above(function, ("call",))
     arguments = call.child_by_field_name("arguments") if call is not None else None
     first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
     if first is None:
         return False
-    made = [first, *(one.node for one in bindings_of(text(first), scope) or () if one.node is not None)]
-    return any(".cpu()" in text(node) for node in made)
+    said = [text(first), *(text(one.node) for one in bindings_of(text(first), scope) or () if one.node is not None)]
+    if any(".cpu()" in one for one in said):
+        return False
+    return any("state_dict" in one for one in said) or is_tensor(first, scope)

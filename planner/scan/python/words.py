@@ -14,9 +14,9 @@ from planner.scan.texts.variables import VariableSymbols
 from planner.vocabulary.facts import Symbol
 
 DEVICES = ("cuda", "xpu", "hpu", "npu", "mps", "neuron", "xla", "tpu", "hip")
-BACKENDS = ("nccl", "hccl", "xccl")
+BACKENDS = ("nccl", "hccl", "xccl", "ccl", "lccl", "tpu_dist")
 # what couples only by what stands beside it
-_EXTRA = ("gpu", "triton", "device_map", "map_location", "is_cuda", "ops")
+_EXTRA = ("gpu", "triton", "device_map", "map_location", "is_cuda", "ops", "smi", "dcgmi", "nvcc", "hipcc")
 # modules that hold much else beside what couples: only the function's own name tells
 _BROAD = frozenset(
     [
@@ -51,6 +51,7 @@ _BROAD = frozenset(
         "optimum",
         "numba",
         "nvidia",
+        "jax",
     ]
 )
 _RECEIVERS = frozenset({"Tensor", "Module", "ProcessGroup", "DeviceProperties"})

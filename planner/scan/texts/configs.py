@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from planner.scan.inventory import Coupling
 from planner.scan.texts.images import image_key
-from planner.scan.texts.lines import Line, TextSymbols
+from planner.scan.texts.lines import Line, TextSymbols, blank
 from planner.scan.texts.shell import ShellScanner
 
 # a key with its value, also several in one line: {limits: {nvidia.com/gpu: 1}}
@@ -43,11 +43,12 @@ _COMMANDS = frozenset(
         "after_script",
         "cmd",
         "commands",
-        "steps",
         "shell",
         "recipe",
     ]
 )
+_LEADS = re.compile(r"^[\s\"':|>&-]*[\s:](?=\S)|^\s*-\s")
+_OF_DEEPSPEED = re.compile(r"zero_optimization|train_micro_batch_size_per_gpu")
 _IN_A_LIST = re.compile(r"[\"',\[\]]")
 
 
@@ -60,34 +61,28 @@ class ConfigScanner:
 
     def scan(self, lines: Iterable[Line]) -> Iterator[Coupling]:
         """The couplings of the lines of one file."""
-        deeper: int | None = None
         whole = list(lines)
-        deepspeed = any(
-            "zero_optimization" in line.text or "train_micro_batch_size_per_gpu" in line.text for line in whole
-        )
+        deepspeed = any(_OF_DEEPSPEED.search(line.text) for line in whole)
+        # where the key stands under which the lines are commands
+        commands: int | None = None
         for line in whole:
             code = _COMMENT.sub("", line.text)
-            indent = len(code) - len(code.lstrip())
             if not code.strip():
                 continue
-            item = code.lstrip().startswith("- ")
-            if deeper is not None and (indent > deeper or (indent == deeper and item)):
-                yield from self._command(code, line)
-            else:
-                deeper = None
+            indent, item = len(code) - len(code.lstrip()), code.lstrip().startswith("- ")
+            if commands is not None and (indent > commands or (indent == commands and item)):
+                yield from self._command(line.part(0, len(code)))
+                continue
+            commands = None
             for pair in _PAIR.finditer(code):
                 yield from self._pair(pair, line, deepspeed=deepspeed)
-                if pair["key"] in _COMMANDS and deeper is None:
-                    deeper = indent + (len(code) - indent - len(code.lstrip("- ")) if item else 0)
-                    yield from self._command(
-                        code[pair.end("key") :].lstrip("\"': "),
-                        line.part(len(code) - len(code[pair.end("key") :].lstrip("\"': ")), len(line.text)),
-                    )
+                if pair["key"] in _COMMANDS and commands is None:
+                    commands = pair.start("key")
+                    yield from self._command(line.part(pair.end("key"), len(code)))
 
-    def _command(self, code: str, line: Line) -> Iterator[Coupling]:
-        """A line of shell, or arguments in a list."""
-        text = _IN_A_LIST.sub(" ", code)
-        text = re.sub(r"^(\s*)- ", r"\1  ", text)
+    def _command(self, line: Line) -> Iterator[Coupling]:
+        """A line of shell, or arguments in a list; what only makes it a value is blank."""
+        text = _IN_A_LIST.sub(" ", _LEADS.sub(blank, line.text))
         yield from self.shell.scan([Line(text, line.starts)])
 
     def _pair(self, pair: re.Match[str], line: Line, *, deepspeed: bool) -> Iterator[Coupling]:

@@ -7,13 +7,13 @@ import torch
 from setuptools import find_packages, setup
 from torch.utils.cpp_extension import CUDA_HOME, BuildExtension, CppExtension, CUDAExtension
 
-FORCED = os.environ.get("FORCE_CUDA", "0") == "1"  # expect: KRN302
+FORCED = os.environ.get("FORCE_CUDA", "0") == "1"
 
 
 def extension():
     sources = glob("csrc/*.cpp")
     flags = {"cxx": ["-O3"]}
-    if FORCED or (torch.cuda.is_available() and CUDA_HOME):  # expect: DEV203
+    if FORCED or (torch.cuda.is_available() and CUDA_HOME):  # expect: IMG404
         flags["nvcc"] = ["-O3", "--use_fast_math"]
         macros = [("WITH_CUDA", None)]
         return CUDAExtension("boxwise._C", sources + glob("csrc/*.cu"), macros, extra_compile_args=flags)  # expect: KRN302

@@ -3,10 +3,10 @@
 import argparse
 import os
 
-import deepspeed
+import deepspeed  # expect: IMG402
 import torch
 from apex.normalization import FusedRMSNorm  # expect: IMG402
-from deepspeed.accelerator import get_accelerator
+from deepspeed.accelerator import get_accelerator  # expect: IMG402
 from torch import nn
 
 

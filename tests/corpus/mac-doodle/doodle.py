@@ -18,7 +18,7 @@ kernel void fade(device float* pixels [[buffer(0)]], constant float& rate [[buff
 
 
 def where():
-    if torch.backends.mps.is_available():  # expect: DEV224
+    if torch.backends.mps.is_available():  # expect: DEV206
         return torch.device("mps")  # expect: DEV201
     if torch.cuda.is_available():  # expect: DEV203
         return torch.device("cuda")  # expect: DEV201
@@ -56,7 +56,7 @@ def paint(content, style, net, steps=300):
     for _ in range(steps):
         optimizer.step(closure)
     torch.mps.synchronize()  # expect: DEV224
-    print(f"{time.perf_counter() - began:.1f} s, {torch.mps.current_allocated_memory()} bytes")  # expect: DEV224
+    print(f"{time.perf_counter() - began:.1f} s, {torch.mps.current_allocated_memory()} bytes")  # expect: DEV210
     torch.mps.empty_cache()  # expect: DEV224
     return picture.detach().cpu()
 

@@ -1,6 +1,6 @@
 # -*- coding: latin-1 -*-
 """Verschiebt das Netz auf die größere Karte: net.cuda()."""
-
+import torch
 ÜBRIG = "größer"
 
 

@@ -1,4 +1,5 @@
 """A tensor that is not on the card is moved there: the test asks for a tensor's device, not for CUDA."""
+import torch
 
 
 def ensure(x):

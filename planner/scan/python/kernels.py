@@ -1,0 +1,52 @@
+"""Kernels in Python, and calls that ask for none."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from planner.scan.python.syntax import above, text
+from planner.vocabulary.facts import Symbol
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+# decorators that make a kernel of a function, and the language it is in
+LANGUAGES = {"triton.jit": "Triton", "nki.jit": "NKI", "neuronxcc.nki.jit": "NKI", "numba.cuda.jit": "Numba CUDA"}
+_KERNEL = re.compile(r"\b(?:nki|cuda|triton)\.jit\b")
+
+
+def in_kernel(node: Node) -> bool:
+    """Whether code stands in a function that a decorator makes a kernel, and not in the decorator."""
+    body = above(node, ("block", "decorator"))
+    while (
+        body is not None
+        and body.type == "block"
+        and (around := above(body, ("block", "decorated_definition"))) is not None
+        and around.type == "block"
+    ):
+        body = around
+    definition = body.parent.parent if body is not None and body.type == "block" and body.parent is not None else None
+    return (
+        definition is not None
+        and definition.type == "decorated_definition"
+        and any(child.type == "decorator" and _KERNEL.search(text(child)) for child in definition.named_children)
+    )
+
+
+def beside_plain(node: Node, symbol: Symbol) -> bool:
+    """Whether a fused attention stands in a list that allows the plain one, too."""
+    around = node.parent
+    return (
+        symbol.name.startswith("torch.nn.attention.SDPBackend.")
+        and around is not None
+        and around.type in ("list", "tuple", "set")
+        and "MATH" in text(around)
+    )
+
+
+def is_off(node: Node) -> bool:
+    """Whether a function is called with False: what is switched off couples to nothing."""
+    call = node.parent
+    arguments = call.child_by_field_name("arguments") if call is not None and call.type == "call" else None
+    return arguments is not None and [child.type for child in arguments.named_children] == ["false"]
