@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from planner.readers.tree import Tree
+from planner.scan.python.imports import dotted
 
 _SOURCES = (".cpp", ".cc", ".cxx", ".cu", ".hip", ".mm")
 _BUILDS = re.compile(r"(?:^|/)(?:setup\.py|CMakeLists\.txt|[\w-]+\.cmake|build\.py|meson\.build)$")
@@ -23,15 +24,18 @@ _ON_CPU = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Extensions:
-    """Modules by their dotted names, namespaces of operators, and whether there is a build or a kernel for the CPU."""
+    """Modules by their dotted names, namespaces of operators, whether there is a build or a kernel for the CPU, and names that a
+    package gives to something else.
+    """
 
     modules: frozenset[str] = frozenset()
     namespaces: frozenset[str] = frozenset()
     on_cpu: bool = False
+    others: frozenset[str] = frozenset()
 
     def module(self, name: str) -> bool:
-        """Whether an imported name is a module that is compiled here, or something in one."""
-        return any(f".{one}." in f".{name}." for one in self.modules)
+        """Whether an imported name is a module that is compiled here, or something in one; `others` bear the name of one."""
+        return name not in self.others and any(f".{one}." in f".{name}." for one in self.modules)
 
     def registers(self, namespace: str) -> bool:
         """Whether operators of a namespace are compiled here: they are registered in a source, or named as the package."""
@@ -50,15 +54,28 @@ def find_extensions(tree: Tree) -> Extensions:
         builds = _BUILDS.search(path) is not None
         if not builds and not path.endswith(_SOURCES):
             continue
-        try:
-            text = tree.read(path).decode("utf-8", errors="replace")
-        except OSError:
-            continue
+        text = _text(tree, path)
         if builds:
             modules.update(_built(text))
         namespaces.update(_LIBRARY.findall(text))
         on_cpu = on_cpu or _ON_CPU.search(text) is not None
-    return Extensions(frozenset(modules), frozenset(namespaces), on_cpu)
+    return Extensions(frozenset(modules), frozenset(namespaces), on_cpu, frozenset(_others(tree, modules)))
+
+
+def _others(tree: Tree, modules: set[str]) -> Iterable[str]:
+    """What modules and packages call by the last name of a compiled module, such as the root of the settings."""
+    for last in {name.rpartition(".")[2] for name in modules}:
+        bound = re.compile(rf"^{last}\s*[:=]|^from\s+\.[\w.]+\s+import\b[^\n]*\b{last}\b", re.MULTILINE)
+        for path in tree.files:
+            if path.endswith(".py") and bound.search(_text(tree, path)):
+                yield dotted(path, last)
+
+
+def _text(tree: Tree, path: str) -> str:
+    try:
+        return tree.read(path).decode("utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _built(text: str) -> Iterable[str]:
@@ -69,4 +86,4 @@ def _built(text: str) -> Iterable[str]:
     if "Extension" in text:
         for name, last in _NAMED.findall(text):
             if "." in name:
-                yield last if "{" in name else name
+                yield name.rpartition("}")[2].lstrip(".") or last

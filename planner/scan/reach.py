@@ -11,7 +11,7 @@ from planner.readers.tree import Tree
 from planner.scan.coupling import coupling, is_finding
 from planner.scan.inventory import Coupling, CouplingClass
 from planner.scan.python.fallback import OtherWay, handler, hides
-from planner.scan.python.judgement import way_beside, with_other_way
+from planner.scan.python.judgement import SAID, way_beside, with_other_way, without_other_way
 from planner.scan.python.names import qualified
 from planner.scan.python.record import FileCouplings
 from planner.scan.python.syntax import Module
@@ -25,29 +25,31 @@ if TYPE_CHECKING:
 _REACHED = re.compile(r"(?:triton|nki|numba\.cuda)\.jit.*|torch\.utils\.cpp_extension\.load(?!.*cflags).*")
 # what only tests or measures is no way to a kernel
 _NO_USE = re.compile(r"(?:^|/)(?:tests?|benchmarks?)/|(?:^|/)(?:test_|bench_|conftest)[^/]*$")
+_WORSE = (OtherWay.WORKS, OtherWay.SKIPS, OtherWay.RAISES)
 _NAMES_ONLY = (
     "import_statement", "import_from_statement", "dotted_name", "aliased_import", "function_definition", "class_definition",
     "parameters", "default_parameter", "typed_parameter",
 )  # fmt: skip
 
 
-def judge_reach(found: FileCouplings, tree: Tree, symbols: Mapping[str, Symbol]) -> FileCouplings:
-    """The couplings and kernels, those guarded that are reached only where another way stands beside them."""
+def judge_reach(
+    found: FileCouplings, tree: Tree, symbols: Mapping[str, Symbol], known: Mapping[str, str]
+) -> FileCouplings:
+    """The couplings and kernels, judged by how the project comes to them; `known` are names that its files give to others."""
     seeds = [item for item in found.couplings if item.cls is CouplingClass.BOUND and _REACHED.fullmatch(item.symbol)]
     if not seeds:
         return found
-    reach = _Reach(tree, symbols)
-    covered = {
-        id(item)
+    reach = _Reach(tree, symbols, known)
+    ways = {
+        id(item): reach.way(item.position.path, name, _symbol(item, symbols))
         for item in seeds
-        if (name := _entry(item)) and reach.covered(item.position.path, name, _symbol(item, symbols))
+        if (name := _entry(item))
     }
-    places = {item.position for item in seeds if id(item) in covered}
     reach.look_at_imports({item.position.path for item in seeds})
-    couplings = [_guarded(item, symbols) if id(item) in covered else item for item in found.couplings]
-    couplings += reach.hidden.values()
+    couplings = [_judged(item, ways.get(id(item)), symbols) for item in found.couplings]
+    places = {item.position for item in seeds if ways.get(id(item)) is OtherWay.WORKS}
     kernels = [replace(item, guarded=True) if item.position in places else item for item in found.kernels]
-    return replace(found, couplings=couplings, kernels=kernels)
+    return replace(found, couplings=[*couplings, *reach.hidden.values()], kernels=kernels)
 
 
 def _entry(item: Coupling) -> str:
@@ -59,40 +61,46 @@ def _symbol(item: Coupling, symbols: Mapping[str, Symbol]) -> Symbol:
     return symbols.get(item.symbol.partition(" ")[0]) or next(one for one in symbols.values() if one.rule == item.rule)
 
 
-def _guarded(item: Coupling, symbols: Mapping[str, Symbol]) -> Coupling:
+def _judged(item: Coupling, way: OtherWay | None, symbols: Mapping[str, Symbol]) -> Coupling:
+    if way is None:
+        return item
+    if way is not OtherWay.WORKS:
+        return replace(item, effects=without_other_way(item.effects, way), says=item.says + SAID[way])
     effects = with_other_way(item.effects)
     finding = is_finding(_symbol(item, symbols), effects, decided=True)
     return replace(item, cls=CouplingClass.GUARDED, effects=effects, finding=finding)
 
 
 class _Reach:
-    def __init__(self, tree: Tree, symbols: Mapping[str, Symbol]) -> None:
+    def __init__(self, tree: Tree, symbols: Mapping[str, Symbol], known: Mapping[str, str]) -> None:
+        self.known = known
         self.contents = {
             path: content for path in tree.files if path.endswith(".py") and (content := _content(tree, path))
         }
         self.symbols = symbols
         self.modules: dict[str, Module] = {}
-        self.answers: dict[tuple[str, str], bool] = {}
+        self.answers: dict[tuple[str, str], OtherWay | None] = {}
         # what hides that a kernel is missing, by its place
         self.hidden: dict[Position, Coupling] = {}
 
-    def covered(self, path: str, name: str, symbol: Symbol) -> bool:
-        """Whether every use of a function or class stands behind a test with another way, or in one that does."""
+    def way(self, path: str, name: str, symbol: Symbol) -> OtherWay | None:
+        """What is done where a function or class is not used: the worst that any use has beside it, or nothing where one has
+        none, or where nobody uses it.
+        """
         key = (path, name)
         if key not in self.answers:
             # a use by itself tells nothing
-            self.answers[key] = True
-            uses = list(self._uses(path, name))
-            self.answers[key] = bool(uses) and all(self._beside(*use, symbol) for use in uses)
+            self.answers[key] = OtherWay.WORKS
+            ways = [self._beside(*use, symbol) for use in self._uses(path, name)]
+            self.answers[key] = max(ways, key=_WORSE.index) if ways and None not in ways else None
         return self.answers[key]
 
-    def _beside(self, path: str, node: Node, symbol: Symbol) -> bool:
+    def _beside(self, path: str, node: Node, symbol: Symbol) -> OtherWay | None:
         context = self._module(path).context(node)
         self._look_at_handler(path, node)
-        if way_beside(symbol, node, context) is OtherWay.WORKS:
-            return True
+        way = way_beside(symbol, node, context)
         around = context.scope.top()
-        return bool(around) and self.covered(path, around, symbol)
+        return way if way is not None or not around else self.way(path, around, symbol)
 
     def look_at_imports(self, paths: Iterable[str]) -> None:
         """Note where an import of a file with kernels is attempted, and nobody is told that it fails."""
@@ -111,14 +119,20 @@ class _Reach:
             self.hidden[place] = coupling(symbol, "except around a kernel", CouplingClass.BOUND, place)
 
     def _uses(self, path: str, name: str) -> Iterator[tuple[str, Node]]:
-        word = re.compile(rb"(?<!\w)" + name.encode() + rb"(?!\w)")
         for other, content in self.contents.items():
             if name.encode() not in content or _NO_USE.search(other):
                 continue
-            for match in word.finditer(content):
-                node = self._module(other).at(*match.span())
-                if node is not None and node.type == "identifier" and self._means(node, other, path, name):
-                    yield other, node
+            module = self._module(other)
+            # the name itself, and what an import of it calls it
+            names = {
+                name,
+                *(alias for alias, meant in module.imported.items() if any(one.endswith(f".{name}") for one in meant)),
+            }
+            for word in sorted(names):
+                for match in re.finditer(rb"(?<!\w)" + word.encode() + rb"(?!\w)", content):
+                    node = module.at(*match.span())
+                    if node is not None and node.type == "identifier" and self._means(node, other, path, name):
+                        yield other, node
 
     def _means(self, node: Node, other: str, path: str, name: str) -> bool:
         """Whether an identifier uses the function or class, and neither defines nor imports it."""
@@ -128,13 +142,13 @@ class _Reach:
         scope = self._module(other).context(node).scope
         whole = parent if parent.type == "attribute" and parent.child_by_field_name("attribute") == node else node
         if other == path and whole == node:
-            return scope.top() != name and qualified(node, scope) is None
+            return node.text == name.encode() and scope.top() != name and qualified(node, scope) is None
         meant = qualified(whole, scope)
         return meant is not None and meant.rpartition(".")[2] == name
 
     def _module(self, path: str) -> Module:
         if path not in self.modules:
-            self.modules[path] = Module(self.contents[path])
+            self.modules[path] = Module(self.contents[path], path, self.known)
         return self.modules[path]
 
 

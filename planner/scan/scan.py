@@ -1,7 +1,7 @@
 """`scan`: a folder in, an inventory out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -9,12 +9,16 @@ from planner.catalog.model import Catalog
 from planner.readers.tree import Skipped, Tree
 from planner.scan.declared import declared_environment
 from planner.scan.extensions import find_extensions
-from planner.scan.files import FileReader, NotWhatItSays, kind_of
+from planner.scan.files import kind_of
+from planner.scan.given import read_with_given
 from planner.scan.inventory import Inventory
 from planner.scan.packages import of_packages
+from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
 from planner.scan.reach import judge_reach
+from planner.scan.reading import read_files
 from planner.scan.resources import with_resources
+from planner.scan.texts.lines import TextSymbols
 
 # rules whose words mean other things where there is no torch
 _BY_TORCH = ("DEV202", "DEV216")
@@ -22,28 +26,22 @@ _BY_TORCH = ("DEV202", "DEV216")
 _UNREAD = (".pyx", ".pxd", ".cl", ".rs", ".go", ".java", ".swift", ".m")
 
 
-def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None) -> Inventory:
-    """Find every coupling and kernel of a project, and what environment it declares."""
-    found = FileCouplings()
-    symbols = with_resources(catalog)
-    reader = FileReader(symbols, find_extensions(tree))
-    skipped = list(tree.skipped)
-    examined = 0
-    for path in tree.files:
-        progress(path)
-        if kind_of(path) is None:
-            continue
-        try:
-            found.add(reader.read(tree.read(path), path))
-        except OSError as error:
-            skipped.append(Skipped(path, f"cannot be read: {error.strerror}"))
-        except NotWhatItSays as error:
-            skipped.append(Skipped(path, str(error)))
-        else:
-            examined += 1
-    found = judge_reach(_of_torch(found), tree, symbols)
+def scan(
+    tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None, jobs: int | None = None
+) -> Inventory:
+    """Find every coupling and kernel of a project, and what environment it declares. `jobs` is the number of processes that
+    read; the result does not depend on it.
+    """
+    symbols, extensions = with_resources(catalog), find_extensions(tree)
+    paths = [path for path in tree.files if kind_of(path) is not None]
+    read = dict(read_files(tree, paths, symbols, extensions, jobs, progress))
+    skipped = [*tree.skipped, *(Skipped(path, reason) for path, reason in read.items() if isinstance(reason, str))]
+    files = {path: one for path, one in read.items() if not isinstance(one, str)}
+    given = {name: meant for one in files.values() for name, meant in one.gives.items()}
+    files |= read_with_given(tree, files, given, PythonScanner(symbols, extensions))
+    found = judge_reach(_of_torch(_together(files)), tree, symbols, given)
     declaration = declared_environment(tree)
-    couplings = [*found.couplings, *of_packages(declaration.packages, reader.texts)]
+    couplings = [*found.couplings, *of_packages(declaration.packages, TextSymbols(symbols))]
     return Inventory(
         couplings=tuple(sorted(couplings, key=lambda item: (item.position, item.rule, item.symbol))),
         kernels=tuple(sorted(found.kernels, key=lambda item: item.position)),
@@ -52,9 +50,16 @@ def scan(tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda 
         skipped=tuple(sorted(skipped, key=lambda item: item.path)),
         notes=(*tree.notes, *_unread(tree)),
         files=len(tree.files),
-        examined=examined,
+        examined=len(files),
         digest=tree.digest(),
     )
+
+
+def _together(files: Mapping[str, FileCouplings]) -> FileCouplings:
+    found = FileCouplings()
+    for one in files.values():
+        found.add(one)
+    return found
 
 
 def _of_torch(found: FileCouplings) -> FileCouplings:

@@ -134,6 +134,4 @@ def test_files_without_a_reader_are_counted_by_kind(tmp_path):
 
 def test_one_file_without_a_reader(tmp_path):
     (tmp_path / "k.pyx").write_text("")
-    assert scan(read_tree(tmp_path), load_catalog()).notes[-1] == (
-        "1 file is of a kind the scan does not read: 1 .pyx"
-    )
+    assert scan(read_tree(tmp_path), load_catalog()).notes[-1] == ("1 file is of a kind the scan does not read: 1 .pyx")

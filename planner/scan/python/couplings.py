@@ -12,8 +12,8 @@ from planner.scan.coupling import is_finding
 from planner.scan.extensions import NONE, Extensions
 from planner.scan.python.calls import call_forms, canonical, integer_device, is_number, matching, moved_to, omitted
 from planner.scan.python.fallback import loses
-from planner.scan.python.imports import absolute, imported_names
-from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off
+from planner.scan.python.imports import absolute, dotted, imported_names
+from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off, reads_a_field
 from planner.scan.python.names import assigned, is_optional, qualified, string_value
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.sites import sites
@@ -59,14 +59,16 @@ class PythonScanner:
         self.words = Words(self.symbols, [name.rpartition(".")[2] for name in extensions.modules])
         self.variables = self.words.variables
 
-    def scan(self, content: bytes, path: str) -> FileCouplings:
-        """All couplings and kernels of a file, in the order of the text."""
+    def scan(self, content: bytes, path: str, known: Mapping[str, str] | None = None) -> FileCouplings:
+        """All couplings and kernels of a file, in the order of the text; `known` are names that other files give it."""
         reader = _Reader(path, content, self)
-        if places := self.words.find(content):
-            module = Module(content)
+        places = self.words.find(content)
+        if places or known:
+            module = Module(content, path, known)
             for site in sites(module, places | self.words.aliases(module)):
                 reader.read(site)
             reader.record.found.learns = _LEARNS.search(content) is not None
+            reader.record.found.gives = {dotted(path, name): meant for name, meant in self.words.given(module)}
         return reader.record.found
 
 
@@ -140,6 +142,9 @@ class _Reader:
             return
         if symbol.rule == "KRN303" and in_kernel(site.node):
             # the kernel has been told of
+            return
+        if symbol.name == "torch.accelerator.current_accelerator" and reads_a_field(site.node):
+            self.record.add(site, f"{symbol.name}().type", f"{shown}().type")
             return
         key = f"build:{symbol.name}" if self.builds and f"build:{symbol.name}" in self.symbols else symbol.name
         # whether there is a device, asked only to be printed, decides nothing

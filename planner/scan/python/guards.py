@@ -21,6 +21,8 @@ _PRESENT = {
     "torch.cuda.device_count", "torch.version.cuda", "torch.backends.cuda.is_built", "torch.distributed.is_nccl_available",
     "torch.cuda.is_bf16_supported",
 }  # fmt: skip
+# what another file of the project found out
+CUDA_FLAG = "flag.cuda"
 # true, or not nothing, exactly where there is an accelerator
 _ANY = {"torch.accelerator.is_available", "torch.accelerator.current_accelerator", "torch.accelerator.device_count"}
 # what programs call the choice of CUDA where nothing else tells what a name stands for
@@ -80,6 +82,8 @@ def _name_tells(node: Node, scope: Scope, depth: int) -> Tells:
     if text(node).endswith(".is_cuda"):
         return Tells(True, None)
     name = qualified(node, scope)
+    if name == CUDA_FLAG:
+        return Tells(True, False)
     if name in _PRESENT or name in _AVAILABLE:
         return Tells(True, None)
     answers = {

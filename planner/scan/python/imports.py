@@ -35,3 +35,8 @@ def absolute(name: str, path: str) -> str:
         return name
     folders = path.split("/")[:-dots] if dots else []
     return ".".join([*folders, name.lstrip(".")])
+
+
+def dotted(path: str, name: str) -> str:
+    """The dotted name under which other files import a name of a file."""
+    return ".".join([*path.removesuffix(".py").removesuffix("/__init__").split("/"), name])

@@ -20,7 +20,7 @@ from planner.scan.python.fallback import (
     uses_ask,
 )
 from planner.scan.python.guards import ANYWHERE, Where, names_targets, tells_cuda
-from planner.scan.python.syntax import Context, Guard
+from planner.scan.python.syntax import Context, Guard, text
 from planner.vocabulary.facts import Symbol
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _CHOICES = {"DEV201", "DEV206"}
 # a way of computing for which there may be another
 COMPUTES = ("KRN", "IMG402")
 _CPU_ONLY = "; the other way builds for the CPU, and its operators have no kernel for any other device"
-_SAID = {
+SAID = {
     OtherWay.RAISES: "; where it is missing the other way raises",
     OtherWay.SKIPS: "; where it is missing the work is left out",
 }
@@ -103,13 +103,13 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
             for target, effect in effects.items()
             if target not in told.where.only
         }
-    if served := served_beside(context):
-        effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & served, "works")
     if True in told.cuda:
         cls = CouplingClass.GUARDED
         skipped = "works" if symbol.rule in _NEEDLESS else "ignored" if symbol.rule in _SKIPPABLE else "degrades"
         decides = context.guard is not None and context.guard.decides
         effects = {target: _lost(target, effect, skipped, decides=decides) for target, effect in effects.items()}
+    if served := served_beside(node, context):
+        effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & {*served, "cpu"}, "works")
     if symbol.rule == _NEUTRAL or (effects and all(effect == "works" for effect in effects.values())):
         cls = CouplingClass.PORTABLE
     return Judged(effects, cls)
@@ -128,7 +128,7 @@ def _computed(symbol: Symbol, effects: dict[str, str], node: Node, context: Cont
     if way is None:
         return Judged(effects, CouplingClass.BOUND)
     if way is not OtherWay.WORKS:
-        return Judged(effects, CouplingClass.BOUND, _SAID[way])
+        return Judged(without_other_way(effects, way), CouplingClass.BOUND, SAID[way])
     if symbol.name.endswith("Extension"):
         # without it a build for the CPU comes out, whose operators no other device has
         return Judged({**effects, "cpu": "works", "rocm": "review"}, CouplingClass.GUARDED, _CPU_ONLY)
@@ -142,9 +142,15 @@ def with_other_way(effects: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def without_other_way(effects: Mapping[str, str], way: OtherWay) -> dict[str, str]:
+    """The effects of a computation beside which nothing does the same: where it is left out, nothing raises."""
+    left_out = way is OtherWay.SKIPS
+    return {target: "degrades" if left_out and effect == "breaks" else effect for target, effect in effects.items()}
+
+
 def way_beside(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
     """What is done where a computation is not, or nothing where no test stands before it; the innermost test decides."""
-    package = "cuda" if symbol.rule == "KRN302" else symbol.name.partition("(")[0].split(".")[0].removeprefix("pip:")
+    package = _package(symbol, node)
     for guard in context.guards():
         told = tells_cuda(guard.condition, guard.scope)
         if told.given(guard.holds) is True or asks_for(package, guard):
@@ -156,6 +162,15 @@ def way_beside(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
         asked = way is OtherWay.SKIPS and node.type in IMPORTS and uses_ask(node, package, context.scope)
         return OtherWay.WORKS if asked else way
     return None
+
+
+def _package(symbol: Symbol, node: Node) -> str:
+    """The name by which a program asks whether what a symbol needs is there."""
+    if symbol.name.startswith("compiled:module"):
+        return text(node).replace(",", " ").split()[-1].rpartition(".")[2]
+    if symbol.rule in ("KRN302", "KRN307"):
+        return "cuda"
+    return symbol.name.partition("(")[0].split(".")[0].removeprefix("pip:")
 
 
 def _belongs_to_cuda(symbol: Symbol) -> bool:

@@ -50,3 +50,9 @@ def is_off(node: Node) -> bool:
     call = node.parent
     arguments = call.child_by_field_name("arguments") if call is not None and call.type == "call" else None
     return arguments is not None and [child.type for child in arguments.named_children] == ["false"]
+
+
+def reads_a_field(function: Node) -> bool:
+    """Whether a field of what a call gives is read at once: `current_accelerator().type`."""
+    call = function.parent
+    return call is not None and call.type == "call" and call.parent is not None and call.parent.type == "attribute"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from planner.scan.python.imports import absolute
 from planner.scan.python.syntax import Binding, Scope, text
 
 if TYPE_CHECKING:
@@ -51,6 +52,25 @@ def qualified(node: Node, scope: Scope, depth: int = 0) -> str | None:
     """The qualified name of an identifier or attribute, through imports and assignments: `c.synchronize` after
     `from torch import cuda as c` is `torch.cuda.synchronize`. Nothing where it cannot be told.
     """
+    found = _qualified(node, scope, depth)
+    return given(found, scope) or found if found is not None and scope.given else found
+
+
+def given(name: str, scope: Scope) -> str | None:
+    """What another file of the project means by a name that this one imports from it, or nothing."""
+    whole = absolute(name, scope.path)
+    parts = whole.split(".")
+    for end in range(len(parts), 1, -1):
+        head = ".".join(parts[:end])
+        meant = scope.given.get(head) or next(
+            (one for known, one in scope.given.items() if known.endswith(f".{head}")), None
+        )
+        if meant is not None:
+            return ".".join([meant, *parts[end:]])
+    return None
+
+
+def _qualified(node: Node, scope: Scope, depth: int) -> str | None:
     if node.type in ("identifier", "attribute") and (bindings := bindings_of(text(node), scope)) is not None:
         # `except ImportError: name = None` says that there may be nothing, and what there is is the import
         names = {_of_binding(binding, depth) for binding in bindings if not _is_nothing(binding)}

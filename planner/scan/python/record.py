@@ -20,17 +20,21 @@ if TYPE_CHECKING:
 
 @dataclass
 class FileCouplings:
-    """What one file holds, or several; `learns` tells whether one of them has to do with torch, or a library above it."""
+    """What one file holds, or several; `learns` tells whether one of them has to do with torch, or a library above it, `gives`
+    what other files may import from one, by dotted names.
+    """
 
     couplings: list[Coupling] = field(default_factory=list)
     kernels: list[Kernel] = field(default_factory=list)
     learns: bool = False
+    gives: dict[str, str] = field(default_factory=dict)
 
     def add(self, other: FileCouplings) -> None:
         """Take in what another file holds."""
         self.couplings += other.couplings
         self.kernels += other.kernels
         self.learns = self.learns or other.learns
+        self.gives |= other.gives
 
 
 class Record:

@@ -7,7 +7,7 @@ tree-sitter reads Python 2 and half-written files too; nothing here recurses, so
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -40,6 +40,9 @@ class Scope:
     def __init__(self, parent: Scope | None = None, node: Node | None = None) -> None:
         self.parent = parent
         self.node = node
+        # of a module: its path, and what other files of the project mean by names that this one may import
+        self.path: str = parent.path if parent is not None else ""
+        self.given: Mapping[str, str] = parent.given if parent is not None else {}
         self.is_class = node is not None and node.type == "class_definition"
         self.answers: dict[tuple[str, str | int], Any] = {}
         # what binds names in this scope, as it stands in the file, and the scopes inside it
@@ -145,10 +148,14 @@ class Site:
 class Module:
     """One parsed file."""
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: bytes, path: str = "", known: Mapping[str, str] | None = None) -> None:
         self.content = content
         self.root = _parser().parse(content).root_node
         self.scope = Scope()
+        self.scope.given = {
+            name: meant for name, meant in (known or {}).items() if name.rpartition(".")[2].encode() in content
+        }
+        self.scope.path = path
         # the scope that a function or class opens, and what leaves a block early, by the node's id
         self.scopes: dict[int, Scope] = {}
         self.exits: dict[int, list[Node]] = {}

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from planner.scan.python.names import qualified
+from planner.scan.python.guards import CUDA_FLAG, tells_cuda
+from planner.scan.python.names import given, qualified
 from planner.scan.python.syntax import Module
 from planner.scan.texts.variables import VariableSymbols
 from planner.vocabulary.facts import Symbol
@@ -142,8 +143,15 @@ class Words:
 
     def _names(self, module: Module) -> set[bytes]:
         """Names under which a file knows what matters: imported, or assigned."""
-        found = {name for name, meant in module.imported.items() if any(self._in_family(one) for one in meant)}
-        known = self.words | {name.encode() for name in found}
+        scope = module.scope
+        found = {
+            name
+            for name, meant in module.imported.items()
+            if any(self._in_family(given(one, scope) or one) for one in meant)
+        }
+        known = (
+            self.words | {name.encode() for name in found} | {name.rpartition(".")[2].encode() for name in scope.given}
+        )
         # one name may stand for another that stands for what matters
         while fresh := set(self._renamed(module, known)) - known:
             known |= fresh
@@ -157,6 +165,21 @@ class Words:
             meant = qualified(right, module.context(node).scope)
             if meant and self._in_family(meant):
                 yield (left.text or b"").rpartition(b".")[2]
+
+    def given(self, module: Module) -> Iterator[tuple[str, str]]:
+        """What other files may import from a module: names of what matters, and flags that tell whether CUDA is there."""
+        for name, bindings in module.scope.bound.items():
+            for binding in bindings:
+                node = binding.node
+                if binding.qualified and re.search(rb"\b" + name.encode() + rb"\s*[.(\[]", module.content):
+                    # imported for its own use
+                    continue
+                if binding.qualified or (node is not None and node.type in ("identifier", "attribute")):
+                    meant = binding.qualified or (qualified(node, module.scope) if node is not None else None)
+                    if meant and "." in meant.strip(".") and not meant.startswith(".") and self._in_family(meant):
+                        yield name, meant
+                elif node is not None and b"cuda" in (node.text or b"") and tells_cuda(node, module.scope).when_true:
+                    yield name, CUDA_FLAG
 
     def _in_family(self, name: str) -> bool:
         """Whether a qualified name is one that matters, or lies below one."""

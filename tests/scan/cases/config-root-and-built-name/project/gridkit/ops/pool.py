@@ -1,0 +1,5 @@
+from . import _C
+
+
+def pool(features, boxes):
+    return _C.pool(features, boxes)

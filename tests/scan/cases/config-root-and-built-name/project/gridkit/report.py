@@ -1,0 +1,5 @@
+from . import _C
+
+
+def show():
+    print(dict(_C))

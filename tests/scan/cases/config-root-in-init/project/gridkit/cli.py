@@ -1,0 +1,5 @@
+from gridkit import _C as settings
+
+
+def main():
+    return settings["batch"]

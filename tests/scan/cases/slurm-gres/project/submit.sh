@@ -1,0 +1,3 @@
+#!/bin/sh
+sbatch -p long --gres gpu:1 jobs/fit.sbatch
+sbatch jobs/prepare.sbatch

@@ -1,0 +1,5 @@
+from .settings import _C
+
+
+def defaults():
+    return _C.copy()
