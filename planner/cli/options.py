@@ -9,6 +9,7 @@ import click
 
 from planner.catalog.load import OVERLAY, load_catalog
 from planner.catalog.model import Catalog
+from planner.findings.formats import FORMATS
 from planner.findings.rule import rule_ids
 from planner.manifest.load import NAME, Declared, load_manifest, nearest
 from planner.vocabulary.position import InputError, Position, Problem
@@ -29,7 +30,7 @@ as_of = click.option(
     "--as-of", callback=_date, metavar="DATE", help="What depends on the date depends on this one (default: today)."
 )
 output_format = click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print the result."
+    "--format", "format_", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to print the result."
 )  # fmt: skip
 fail_on = click.option(
     "--fail-on", type=click.Choice(["error", "warning", "note", "never"]), default="error", show_default=True,

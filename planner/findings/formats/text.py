@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from planner.findings.finding import Finding
+from planner.findings.formats.shared import by_effect
 from planner.findings.report import Report
 from planner.findings.rule import rule
 
@@ -41,10 +42,7 @@ def _finding(item: Finding, report: Report) -> Iterator[str]:
     yield f"    why: {item.why}"
     yield f"    fix: {item.fix}"
     if item.effects:
-        grouped: dict[str, list[str]] = {}
-        for target, effect in item.effects.items():
-            grouped.setdefault(effect, []).append(target)
-        yield "    on:  " + "; ".join(f"{effect}: {', '.join(targets)}" for effect, targets in sorted(grouped.items()))
+        yield f"    on:  {by_effect(item.effects)}"
     sources = list(dict.fromkeys(source for id in item.facts for source in report.sources.get(id, ())))
     yield from (f"    source: {source}" for source in sources[:_SOURCES])
     if len(sources) > _SOURCES:

@@ -188,7 +188,9 @@ class Module:
                 case _:
                     scope.unbound.append(node)
         for node in sorted(found.get("exit", ()), key=lambda node: node.start_byte):
-            if (node.type == "assert_statement" or _no_other_way(node)) and node.parent is not None:
+            if (
+                node.type == "assert_statement" or node.child_by_field_name("alternative") is None
+            ) and node.parent is not None:
                 self.exits.setdefault(node.parent.id, []).append(node)
         self.renamed = found.get("renamed", [])
 
@@ -309,10 +311,6 @@ def above(node: Node, types: Iterable[str]) -> Node | None:
     while current is not None and current.type not in types:
         current = current.parent
     return current
-
-
-def _no_other_way(node: Node) -> bool:
-    return node.child_by_field_name("alternative") is None
 
 
 def _guarded(context: Context, condition: Node, holds: bool) -> Context:
