@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import constant, qualified
-from planner.scan.python.syntax import Scope, text
+from planner.scan.python.scopes import Scope, text
 from planner.scan.python.tensors import is_tensor
 from planner.vocabulary.facts import Symbol
 

@@ -16,6 +16,7 @@ from planner.scan.python.imports import absolute, dotted, imported_names
 from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off, reads_a_field
 from planner.scan.python.names import assigned, is_optional, qualified, string_value
 from planner.scan.python.record import FileCouplings, Record
+from planner.scan.python.scopes import text
 from planner.scan.python.sites import sites
 from planner.scan.python.strings import (
     in_comparison,
@@ -27,7 +28,7 @@ from planner.scan.python.strings import (
     runs_command,
     takes_a_type,
 )
-from planner.scan.python.syntax import Context, Module, Site, text
+from planner.scan.python.syntax import Context, Module, Site
 from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_device_state
 from planner.scan.python.words import Words
 from planner.vocabulary.facts import Symbol

@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import bindings_of
-from planner.scan.python.syntax import Context, Guard, Scope, above, text
+from planner.scan.python.scopes import Scope, text
+from planner.scan.python.syntax import Context, Guard, above
 
 if TYPE_CHECKING:
     from tree_sitter import Node

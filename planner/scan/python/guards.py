@@ -10,7 +10,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import asked_once, bindings_of, constant, qualified, string_value
-from planner.scan.python.syntax import Scope, text
+from planner.scan.python.scopes import Scope, text
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -92,7 +92,15 @@ def _name_tells(node: Node, scope: Scope, depth: int) -> Tells:
     }
     told = answers.pop() if len(answers) == 1 else _NOTHING
     flag = text(node).rpartition(".")[2].lower()
-    return Tells(True, None) if told is _NOTHING and flag in _FLAGS else told
+    return Tells(True, None) if told is _NOTHING and flag in _FLAGS and not _is_method(node) else told
+
+
+def _is_method(node: Node) -> bool:
+    """Whether a name is that of a method that is called: `model.cuda()` asks for nothing."""
+    parent = node.parent
+    if parent is not None and parent.type == "attribute" and parent.child_by_field_name("attribute") == node:
+        return True
+    return parent is not None and parent.type == "call" and parent.child_by_field_name("function") == node
 
 
 def _combined(node: Node, scope: Scope, depth: int) -> Tells:

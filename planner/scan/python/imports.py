@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from planner.scan.python.syntax import text
+from planner.scan.python.scopes import text
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -20,7 +20,8 @@ from planner.scan.python.fallback import (
     uses_ask,
 )
 from planner.scan.python.guards import ANYWHERE, Where, names_targets, tells_cuda
-from planner.scan.python.syntax import Context, Guard, text
+from planner.scan.python.scopes import text
+from planner.scan.python.syntax import Context, Guard
 from planner.vocabulary.facts import Symbol
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from planner.scan.python.syntax import above, text
+from planner.scan.python.scopes import text
+from planner.scan.python.syntax import above
 from planner.vocabulary.facts import Symbol
 
 if TYPE_CHECKING:

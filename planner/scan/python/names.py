@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from planner.scan.python.imports import absolute
-from planner.scan.python.syntax import Binding, Scope, text
+from planner.scan.python.scopes import Binding, Scope, text
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import qualified
-from planner.scan.python.syntax import Context, text
+from planner.scan.python.scopes import text
+from planner.scan.python.syntax import Context
 
 if TYPE_CHECKING:
     from tree_sitter import Node

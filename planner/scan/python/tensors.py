@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import DEPTH, bindings_of, constant, qualified
+from planner.scan.python.scopes import Scope, text
 from planner.scan.python.strings import in_comparison
-from planner.scan.python.syntax import Scope, above, text
+from planner.scan.python.syntax import above
 
 if TYPE_CHECKING:
     from tree_sitter import Node
