@@ -40,6 +40,20 @@ environment = click.option("--environment", metavar="NAME", help="Only this envi
 project = click.argument("project", type=click.Path(path_type=Path), default=".")
 
 
+def write(path: Path, content: str) -> None:
+    """Write a file, whole or not at all.
+
+    Raises:
+        click.FileError: it cannot be written.
+    """
+    new = path.with_name(f".{path.name}.new")
+    try:
+        new.write_text(content, encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise click.FileError(str(path), hint=error.strerror or "it cannot be written") from None
+
+
 class NoManifest(Exception):
     """There is no manifest in a folder that nobody named: nothing to check."""
 

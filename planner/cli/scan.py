@@ -1,36 +1,113 @@
 """`planner scan`."""
 
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
 import click
 
 from planner.catalog.load import load_catalog
+from planner.catalog.model import Catalog
 from planner.cli import options
 from planner.cli.exits import Exit
+from planner.cli.progress import progress
+from planner.findings.baseline import BY_FILE, BY_REVISION, NoBaseline, baseline_text, known_of, read_baseline
 from planner.findings.finding import at_or_above
 from planner.findings.formats import FORMATS
-from planner.readers.tree import read_tree
-from planner.scan.report import scan_report
+from planner.readers.git import NoListing, NoRevision
+from planner.readers.tree import Tree, read_revision, read_tree
+from planner.scan.reading import Read
+from planner.scan.report import KnownBefore, scan_report
+from planner.scan.scan import read_project
 from planner.scan.scan import scan as scan_tree
 
 
 @click.command()
 @click.argument("repository", type=click.Path(path_type=Path), default=".")
 @click.option("--stack", metavar="STACK", help="Only what this target stack does with the code (default: all stacks).")
+@click.option(
+    "--exclude",
+    metavar="PATTERN",
+    multiple=True,
+    help="Leave out files and folders, such as 'third_party' or '*/legacy/*'; may be repeated.",
+)
+@click.option("--diff", "revision", metavar="REV", help="Only what was added since this git revision counts.")
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Known findings, which do not count.",
+)
+@click.option(
+    "--write-baseline",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write today's findings as a baseline.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes that read files (default: as many as are worth it).",
+)
 @options.as_of
 @options.output_format
 @options.fail_on
-def scan(repository: Path, stack: str | None, as_of: date, format_: str, fail_on: str) -> Exit:
+def scan(
+    repository: Path, stack: str | None, exclude: tuple[str, ...], revision: str | None, baseline: Path | None,
+    write_baseline: Path | None, jobs: int | None, as_of: date, format_: str, fail_on: str,
+) -> Exit:  # fmt: skip
     """List what ties REPOSITORY (default: this folder) to an accelerator. Nothing of it is run.
 
-    Exit code 0: nothing at or above --fail-on; 10: findings; 2: the folder cannot be read.
+    Exit code 0: nothing at or above --fail-on; 10: findings; 2: the folder, the revision or the baseline cannot be read.
     """
     catalog = load_catalog()
     targets = catalog.targets
     if stack and stack not in targets:
         raise click.BadParameter(f"no stack is called {stack!r}; there are {', '.join(targets)}", param_hint="--stack")
-    tree = read_tree(repository)
-    result = scan_report(tree, scan_tree(tree, catalog), catalog, as_of, stack)
+    tree = read_tree(repository, exclude)
+    with progress("reading", len(tree.files)) as tell:
+        read = read_project(tree, catalog, tell, jobs)
+    known = [*_of_baseline(baseline), *_of_revision(tree, read, revision, catalog, as_of, jobs)]
+    result = scan_report(tree, scan_tree(tree, catalog, read), catalog, as_of, stack, known)
+    if write_baseline is not None:
+        options.write(write_baseline, baseline_text(result.findings))
+        click.echo(f"{write_baseline}: {len(known_of(result.findings))} findings are known from now on", err=True)
+        return Exit.DONE
     click.echo(FORMATS[format_](result), nl=False)
     return Exit.FINDINGS if at_or_above(result.findings, fail_on) else Exit.DONE
+
+
+def _of_baseline(path: Path | None) -> Iterator[KnownBefore]:
+    if path is None:
+        return
+    try:
+        known = read_baseline(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise click.BadParameter(
+            f"{path} cannot be read ({reason}); write one with --write-baseline", param_hint="--baseline"
+        ) from None
+    except NoBaseline as error:
+        raise click.BadParameter(
+            f"{path} is no baseline: {error}; write it anew with --write-baseline", param_hint="--baseline"
+        ) from None
+    stale = "{} findings of the baseline are gone: write it anew with --write-baseline, so that they stay away"
+    yield KnownBefore(known, f"{BY_FILE} {path.name}", stale)
+
+
+def _of_revision(
+    tree: Tree, read: Mapping[str, Read], revision: str | None, catalog: Catalog, as_of: date, jobs: int | None
+) -> Iterator[KnownBefore]:
+    """What a revision held already: it is scanned, too, and what did not change is not read twice."""
+    if revision is None:
+        return
+    try:
+        earlier = read_revision(tree, revision)
+    except (NoListing, NoRevision) as error:
+        raise click.BadParameter(str(error), param_hint="--diff") from None
+    with progress(f"reading {revision}", len(earlier.files)) as tell:
+        same = {path: read[path] for path in earlier.same if path in read}
+        before = read_project(earlier, catalog, tell, jobs, same)
+    report = scan_report(earlier, scan_tree(earlier, catalog, before), catalog, as_of, None)
+    yield KnownBefore(known_of(report.findings), f"{BY_REVISION} {revision} or before")

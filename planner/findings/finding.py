@@ -11,7 +11,9 @@ from planner.vocabulary.position import InputError, Position
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong. `effects` maps targets to what the construct does there; `facts` are ids in the catalog."""
+    """One thing that is wrong. `effects` maps targets to what the construct does there; `facts` are ids in the catalog;
+    `line_digest` is one of the words of its line, where it has one.
+    """
 
     rule: str
     severity: str
@@ -26,6 +28,7 @@ class Finding:
     facts: tuple[str, ...] = ()
     fingerprint: str = ""
     suppressed: str = ""
+    line_digest: str = ""
 
 
 def finding(id: str, message: str, position: Position, **more: Any) -> Finding:
@@ -49,12 +52,13 @@ def from_problems(error: InputError) -> list[Finding]:
 def finish(findings: Iterable[Finding]) -> list[Finding]:
     """Findings in order, worst first, each with a fingerprint that survives moved lines.
 
-    The fingerprint is made of rule, path, symbol and message, and counts the occurrences of the same ones in a file.
+    The fingerprint is made of rule, path, symbol and the words of the line, or the message where there are none, and counts the
+    occurrences of the same ones in a file.
     """
     seen: dict[tuple[str, str, str, str], int] = {}
     result = []
     for item in sorted(findings, key=lambda item: (item.position, item.rule, item.message)):
-        key = (item.rule, item.position.path, item.symbol, item.message)
+        key = (item.rule, item.position.path, item.symbol, item.line_digest or item.message)
         seen[key] = seen.get(key, 0) + 1
         result.append(replace(item, fingerprint=sha256("\0".join((*key, str(seen[key]))).encode())[:16]))
     return sorted(result, key=lambda item: SEVERITIES.index(item.severity))

@@ -6,8 +6,10 @@ monitor and hooks are off, and of the configuration only the repository's own is
 caller either: a hook's GIT_DIR or GIT_INDEX_FILE would answer for another repository.
 """
 
+import hashlib
 import os
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +33,7 @@ _ENVIRONMENT = {
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
 }
+NO_TREE = "not a git working tree"
 _OUTSIDE = ("fatal: not a git repository", "fatal: this operation must be run in a work tree")
 
 
@@ -69,14 +72,80 @@ def is_bare(folder: Path) -> bool:
     return all((folder / name).exists() for name in ("HEAD", "objects", "refs"))
 
 
+class NoRevision(Exception):
+    """A revision cannot be read; the message says why."""
+
+
+def files_of(folder: Path, revision: str) -> dict[str, str]:
+    """The files of a revision below a folder, relative to it, each with the id of its content; links and submodules apart.
+
+    Raises:
+        NoRevision: there is none of this name, or its trees are missing.
+        NoListing: the folder is in no working tree, or git is missing.
+    """
+    try:
+        commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").strip()
+    except NoListing as error:
+        if str(error) == NO_TREE:
+            raise
+        shallow = _git(folder, "rev-parse", "--is-shallow-repository").strip() == "true"
+        more = ": the clone is shallow, so fetch its history" if shallow else ""
+        raise NoRevision(f"no revision {revision!r} here{more}") from None
+    try:
+        listed = _git(folder, "ls-tree", "-r", "-z", commit)
+    except NoListing as error:
+        raise NoRevision(f"revision {revision!r} cannot be read: {error}") from None
+    found = {}
+    for entry in filter(None, listed.split("\0")):
+        head, _, path = entry.partition("\t")
+        mode, _, id_ = head.split()
+        if mode.startswith("100"):
+            found[path] = id_
+    return found
+
+
+def contents_of(folder: Path, ids: Iterable[str]) -> dict[str, bytes]:
+    """The contents of files by their ids; what is missing, as in a partial clone, is left out."""
+    wanted = list(dict.fromkeys(ids))
+    answer = _run(folder, "cat-file", "--batch", given="\n".join(wanted).encode() + b"\n").stdout if wanted else b""
+    found, at = {}, 0
+    for id_ in wanted:
+        head, _, _ = answer[at : at + 200].partition(b"\n")
+        at += len(head) + 1
+        if head.endswith(b"missing"):
+            continue
+        size = int(head.split()[2])
+        found[id_] = answer[at : at + size]
+        at += size + 1
+    return found
+
+
+def id_of(content: bytes, like: str) -> str:
+    """The id that git gives a content, in the hash of another id."""
+    hashed = hashlib.sha256 if len(like) == hashlib.sha256().digest_size * 2 else hashlib.sha1
+    return hashed(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+
+
 def _git(folder: Path, *arguments: str) -> str:
+    done = _run(folder, *arguments)
+    complaints = done.stderr.decode("utf-8", "replace").splitlines()
+    # with a tree missing, git lists what it can and ends with 0
+    errors = [line for line in complaints if line.startswith(("fatal:", "error:"))]
+    if any(line.startswith(_OUTSIDE) for line in errors):
+        raise NoListing(NO_TREE)
+    if done.returncode or errors:
+        raise NoListing(f"git failed ({(errors or complaints or [f'exit code {done.returncode}'])[0]})")
+    return os.fsdecode(done.stdout)
+
+
+def _run(folder: Path, *arguments: str, given: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        done = subprocess.run(
+        return subprocess.run(
             ["git", *_SAFE, *arguments],
             cwd=folder,
             env={**inherited, **_ENVIRONMENT},
-            stdin=subprocess.DEVNULL,
+            input=b"" if given is None else given,
             capture_output=True,
             check=False,
         )
@@ -84,11 +153,3 @@ def _git(folder: Path, *arguments: str) -> str:
         raise NoListing("git is not installed") from None
     except OSError as error:
         raise NoListing(f"git cannot be run ({error.strerror})") from None
-    complaints = done.stderr.decode("utf-8", "replace").splitlines()
-    # with a tree missing, git lists what it can and ends with 0
-    errors = [line for line in complaints if line.startswith(("fatal:", "error:"))]
-    if any(line.startswith(_OUTSIDE) for line in errors):
-        raise NoListing("not a git working tree")
-    if done.returncode or errors:
-        raise NoListing(f"git failed ({(errors or complaints or [f'exit code {done.returncode}'])[0]})")
-    return os.fsdecode(done.stdout)

@@ -4,8 +4,9 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from planner.readers import git
@@ -41,6 +42,13 @@ class Tree:
     files: tuple[str, ...]
     skipped: tuple[Skipped, ...]
     notes: tuple[str, ...]
+    excluded: tuple[str, ...] = ()
+
+    def leaves_out(self, path: str) -> bool:
+        """Whether a pattern leaves a file out: its path, or a folder above it, as a whole or by wildcards."""
+        parts = path.split("/")
+        heads = ["/".join(parts[:end]) for end in range(1, len(parts) + 1)]
+        return any(fnmatchcase(head, pattern.rstrip("/")) for head in heads for pattern in self.excluded)
 
     def read(self, path: str) -> bytes:
         """The content of one of the files.
@@ -63,6 +71,37 @@ class Tree:
         return sha256("".join(f"{path}\0{sha256(self.read(path))}\n" for path in self.files).encode())
 
 
+@dataclass(frozen=True, slots=True)
+class Revision(Tree):
+    """The files of an earlier revision, in memory, and those of them that are as they are now."""
+
+    contents: Mapping[str, bytes] = field(default_factory=dict)
+    same: frozenset[str] = frozenset()
+
+    def read(self, path: str) -> bytes:
+        """The content of one of the files."""
+        return self.contents[path]
+
+
+def read_revision(tree: Tree, revision: str) -> Revision:
+    """The files of a git revision, where a tree's folder is; those that are as they are now share their content with it.
+
+    Raises:
+        git.NoRevision, git.NoListing: it cannot be read; the message says why.
+    """
+    ids = {shown(path): id_ for path, id_ in git.files_of(tree.root, revision).items() if _skipped_folder(path) is None}
+    now = {path: tree.read(path) for path in tree.files if path in ids}
+    same = {path for path, content in now.items() if git.id_of(content, ids[path]) == ids[path]}
+    earlier = git.contents_of(tree.root, (id_ for path, id_ in ids.items() if path not in same))
+    contents = {
+        path: now[path] if path in same else earlier[id_] for path, id_ in ids.items() if path in same or id_ in earlier
+    }
+    kept = {
+        path: content for path, content in contents.items() if len(content) <= MAX_BYTES and not tree.leaves_out(path)
+    }
+    return Revision(tree.root, tuple(sorted(kept)), (), (), tree.excluded, kept, frozenset(same))
+
+
 def shown(path: str) -> str:
     """A path with escapes for what cannot be printed, and for the backslash: two paths never look the same."""
     return "".join(
@@ -76,7 +115,8 @@ def _meant(path: str) -> str:
 
 
 def read_tree(root: Path, exclude: tuple[str, ...] = ()) -> Tree:
-    """List a project's files: those git tracks or does not ignore, else all; `exclude` names folders left out.
+    """List a project's files: those git tracks or does not ignore, else all; `exclude` holds patterns of files and folders that
+    are left out.
 
     Raises:
         InputError: the folder is missing or a bare repository.
@@ -114,16 +154,23 @@ def read_tree(root: Path, exclude: tuple[str, ...] = ()) -> Tree:
     else:
         paths = listing.files
         notes += [f"submodule {shown(path)} was not read: scan it on its own" for path in listing.submodules]
+    tree = Tree(root, (), (), (), exclude)
     files, skipped = [], {}
+    left_out = 0
     for path in paths:
-        if any(path == name or path.startswith(f"{name}/") for name in exclude):
+        if tree.leaves_out(path.rstrip("/")):
+            left_out += 1
             continue
         unread, reason = _skipped_folder(path) or (path, _reason_to_skip(root, path))
         if reason is None:
             files.append(shown(path))
         elif reason:
             skipped[shown(unread)] = reason
-    return Tree(root, tuple(files), tuple(Skipped(*item) for item in skipped.items()), tuple(notes))
+    if left_out:
+        notes.append(f"{left_out} {'file was' if left_out == 1 else 'files were'} left out, as told")
+    return replace(
+        tree, files=tuple(files), skipped=tuple(Skipped(*item) for item in skipped.items()), notes=tuple(notes)
+    )
 
 
 def _walk(root: Path) -> Iterator[str]:

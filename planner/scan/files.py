@@ -37,6 +37,8 @@ _BY_NAME = (
 )
 _LANGUAGES = {".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP", ".metal": "Metal"}
 _KERNEL_FILES = {"CUDA": "file:*.cu", "HIP": "file:*.hip", "Metal": "file:*.metal"}
+# files that cannot hold a comment
+_UNCOMMENTED = (".json", ".ipynb")
 
 
 class NotWhatItSays(Exception):
@@ -73,7 +75,12 @@ class FileReader:
         Raises:
             NotWhatItSays: it is not what its name says; the message says why.
         """
-        kind = kind_of(path)
+        found = self._read(content, path, kind_of(path))
+        if b"planner:" in content and not path.endswith(_UNCOMMENTED):
+            found.commented.append(path)
+        return found
+
+    def _read(self, content: bytes, path: str, kind: str | None) -> FileCouplings:
         if kind == "kernels":
             return self._kernels(path)
         if b"\0" in content:

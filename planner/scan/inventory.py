@@ -59,7 +59,9 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """Everything a scan found, sorted by place; of the `files`, those `examined` are of kinds the scan looks into."""
+    """Everything a scan found, sorted by place; of the `files`, those `examined` are of kinds the scan looks into, and those
+    `commented` hold a comment for the planner.
+    """
 
     couplings: tuple[Coupling, ...]
     kernels: tuple[Kernel, ...]
@@ -70,3 +72,4 @@ class Inventory:
     files: int
     examined: int
     digest: str
+    commented: tuple[str, ...] = ()

@@ -1,34 +1,59 @@
 """An inventory as findings and sections to be shown."""
 
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 
 from planner.catalog.model import Catalog, cited
+from planner.findings.baseline import Known, mark_known
 from planner.findings.finding import Finding, finding, finish
 from planner.findings.report import Report, Section
 from planner.findings.suppressions import apply_suppressions, suppressions
 from planner.readers.text import decode
 from planner.readers.tree import Tree
-from planner.scan.files import kind_of
-from planner.scan.inventory import Coupling, CouplingClass, Inventory
+from planner.scan.inventory import Coupling, CouplingClass, Declared, Inventory, Kernel
+from planner.vocabulary.digest import sha256
+from planner.vocabulary.position import Position
 
-# files that cannot hold a comment
-_UNCOMMENTED = (".json", ".ipynb")
 _HARM = ("breaks", "degrades", "review", "unknown", "ignored")
 
 
-def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date, stack: str | None) -> Report:
-    """What a scan found, for all targets or one."""
-    found = [_finding(item, stack) for item in inventory.couplings if item.finding and _concerns(item, stack)]
-    comments = {path: suppressions(text, path) for path, text in _commented(tree)}
+@dataclass(frozen=True, slots=True)
+class KnownBefore:
+    """Findings that are known, why they do not count, and what to say, with their number, of those that are no longer there."""
+
+    known: Sequence[Known]
+    reason: str
+    stale: str = ""
+
+
+def scan_report(
+    tree: Tree,
+    inventory: Inventory,
+    catalog: Catalog,
+    as_of: date,
+    stack: str | None,
+    known: Sequence[KnownBefore] = (),
+) -> Report:
+    """What a scan found, for all targets or one; what is `known` counts as suppressed."""
+    words = _Words(tree)
+    found = [
+        replace(_finding(item, stack), line_digest=words.digest(item.position))
+        for item in inventory.couplings if item.finding and _concerns(item, stack)
+    ]  # fmt: skip
+    comments = {path: suppressions(text, path) for path, text in _texts(tree, inventory.commented)}
     findings = finish(apply_suppressions(found, comments, as_of))
+    notes = list(inventory.notes)
+    for before in known:
+        findings, gone = mark_known(findings, before.known, before.reason)
+        if gone and before.stale:
+            notes.append(before.stale.format(gone))
     classes = [item.cls for item in inventory.couplings]
     counts = ", ".join(f"{classes.count(cls)} {cls}" for cls in CouplingClass)
     return Report(
         verb="scan",
         as_of=as_of.isoformat(),
-        summary=f"files: {inventory.files}, examined {inventory.examined}; couplings: {len(inventory.couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {len(findings)}",
+        summary=f"files: {inventory.files}, examined {inventory.examined}; couplings: {len(inventory.couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {_counted(findings)}",
         findings=findings,
         inventory={
             "couplings": Section("Couplings", [_plain(item) for item in inventory.couplings], _by_symbol(inventory)),
@@ -45,27 +70,42 @@ def scan_report(tree: Tree, inventory: Inventory, catalog: Catalog, as_of: date,
                 [f"{item.path}: {item.reason}" for item in inventory.skipped] or ["nothing"],
             ),
         },
-        notes=inventory.notes,
+        notes=notes,
         sources={source.id: [cited(source)] for source in catalog.cite(id for item in found for id in item.facts)},
     )  # fmt: skip
 
 
-def _commented(tree: Tree) -> Iterator[tuple[str, str]]:
-    """The files that hold suppressions, or try to."""
-    for path in tree.files:
-        if not _holds_comments(path):
-            continue
+class _Words:
+    """The words of lines, as digests."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.lines: dict[str, list[bytes]] = {}
+
+    def digest(self, place: Position) -> str:
+        """A digest of the words of a line; blanks do not count."""
+        if place.path not in self.lines:
+            try:
+                self.lines[place.path] = self.tree.read(place.path).split(b"\n")
+            except OSError:
+                self.lines[place.path] = []
+        lines = self.lines[place.path]
+        return sha256(b" ".join(lines[place.line - 1].split()))[:16] if 0 < place.line <= len(lines) else ""
+
+
+def _counted(findings: Sequence[Finding]) -> str:
+    suppressed = sum(1 for item in findings if item.suppressed)
+    return f"{len(findings) - suppressed}" + (f" (and {suppressed} suppressed or known)" if suppressed else "")
+
+
+def _texts(tree: Tree, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for path in paths:
         try:
-            content = tree.read(path)
+            content = decode(tree.read(path))
         except OSError:
             continue
-        if b"planner:" in content and (text := decode(content)) is not None:
-            yield path, text
-
-
-def _holds_comments(path: str) -> bool:
-    asks = path.endswith((".txt", ".in"))
-    return asks or (kind_of(path) is not None and not path.endswith(_UNCOMMENTED))
+        if content is not None:
+            yield path, content
 
 
 def _concerns(item: Coupling, stack: str | None) -> bool:
@@ -93,7 +133,6 @@ def _by_symbol(inventory: Inventory) -> list[str]:
     ]
 
 
-def _plain(item: object) -> dict[str, object]:
-    values: dict[str, object] = asdict(item)  # type: ignore[call-overload]  # always one of the inventory's dataclasses
-    position = values.pop("position")
-    return {**values, **position}  # type: ignore[dict-item]  # a position is a mapping here
+def _plain(item: Coupling | Kernel | Declared) -> dict[str, object]:
+    values = {name: getattr(item, name) for name in item.__slots__ if name != "position"}
+    return {**values, **asdict(item.position)}

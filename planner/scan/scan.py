@@ -16,7 +16,7 @@ from planner.scan.packages import of_packages
 from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
 from planner.scan.reach import judge_reach
-from planner.scan.reading import read_files
+from planner.scan.reading import Read, read_files
 from planner.scan.resources import with_resources
 from planner.scan.texts.lines import TextSymbols
 
@@ -26,15 +26,26 @@ _BY_TORCH = ("DEV202", "DEV216")
 _UNREAD = (".pyx", ".pxd", ".cl", ".rs", ".go", ".java", ".swift", ".m")
 
 
-def scan(
-    tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None, jobs: int | None = None
-) -> Inventory:
-    """Find every coupling and kernel of a project, and what environment it declares. `jobs` is the number of processes that
-    read; the result does not depend on it.
+def read_project(
+    tree: Tree, catalog: Catalog, progress: Callable[[str], None] = lambda path: None, jobs: int | None = None,
+    again: Mapping[str, Read] | None = None,
+) -> Mapping[str, Read]:  # fmt: skip
+    """What each file that the scan looks into holds, or why it was not read. `jobs` is the number of processes that read, on
+    which nothing depends; `again` are files that were read before.
+    """
+    done = again or {}
+    paths = [path for path in tree.files if kind_of(path) is not None]
+    fresh = [path for path in paths if path not in done]
+    read = dict(read_files(tree, fresh, with_resources(catalog), find_extensions(tree), jobs, progress))
+    return {path: done[path] if path in done else read[path] for path in paths}
+
+
+def scan(tree: Tree, catalog: Catalog, read: Mapping[str, Read] | None = None) -> Inventory:
+    """Find every coupling and kernel of a project, and what environment it declares; `read` is what its files hold, where they
+    have been read.
     """
     symbols, extensions = with_resources(catalog), find_extensions(tree)
-    paths = [path for path in tree.files if kind_of(path) is not None]
-    read = dict(read_files(tree, paths, symbols, extensions, jobs, progress))
+    read = read_project(tree, catalog) if read is None else read
     skipped = [*tree.skipped, *(Skipped(path, reason) for path, reason in read.items() if isinstance(reason, str))]
     files = {path: one for path, one in read.items() if not isinstance(one, str)}
     given = {name: meant for one in files.values() for name, meant in one.gives.items()}
@@ -52,6 +63,7 @@ def scan(
         files=len(tree.files),
         examined=len(files),
         digest=tree.digest(),
+        commented=tuple(sorted({*found.commented, *(item.position.path for item in declaration.packages)})),
     )
 
 

@@ -5,6 +5,7 @@ from importlib.metadata import version
 from typing import Any
 from urllib.parse import quote
 
+from planner.findings.baseline import BY_FILE, BY_REVISION
 from planner.findings.finding import Finding
 from planner.findings.formats.shared import in_order, printable
 from planner.findings.report import Report
@@ -75,7 +76,7 @@ def _result(item: Finding, index: int, report: Report) -> dict[str, Any]:
         # is missing; any other value there would be reported as inconsistent, so ours has a name of its own
         "partialFingerprints": {"plannerFingerprint/v1": item.fingerprint},
         # present for all results of a run or for none, says the standard
-        "suppressions": [{"kind": "inSource", "justification": item.suppressed}] if item.suppressed else [],
+        "suppressions": [{"kind": _kind(item.suppressed), "justification": item.suppressed}] if item.suppressed else [],
         "properties": {
             "confidence": item.confidence,
             "effects": item.effects,
@@ -86,6 +87,11 @@ def _result(item: Finding, index: int, report: Report) -> dict[str, Any]:
             "symbol": item.symbol,
         },
     }
+
+
+def _kind(reason: str) -> str:
+    """Where a suppression stands: in a comment, or in a baseline or revision."""
+    return "external" if reason.startswith((BY_FILE, BY_REVISION)) else "inSource"
 
 
 def _message(text: str) -> str:

@@ -53,9 +53,19 @@ class PythonScanner:
 
     def __init__(self, symbols: Mapping[str, Symbol], extensions: Extensions = NONE) -> None:
         rules = set(rule_ids())
-        self.symbols = {name: symbol for name, symbol in symbols.items() if symbol.rule in rules}
+        self.symbols = {
+            name: symbol
+            for name, symbol in symbols.items()
+            if symbol.rule in rules and (symbol.report != "never" or symbol.rule == "IMG402")
+        }
         self.packages = {name: symbol for name, symbol in self.symbols.items() if symbol.rule in ("IMG402", "IMG403")}
         self.forms = call_forms(self.symbols)
+        # what tensors are asked, some of it also as functions
+        self.methods = {
+            name.partition("(")[0].rpartition(".")[2]
+            for name, symbol in self.symbols.items()
+            if name.startswith("Tensor.") or symbol.rule == "DEV221"
+        }
         self.extensions = extensions
         self.words = Words(self.symbols, [name.rpartition(".")[2] for name in extensions.modules])
         self.variables = self.words.variables
@@ -219,8 +229,8 @@ class _Reader:
             self.record.add(site, "Tensor.to(int)", ".to(<int>)")
         elif word in ("from_pretrained", "from_config"):
             self._forms(site, f"transformers.{word}")
-        elif not self._of_another_library(owner, site.context):
-            self._tensor_method(replace(site, node=site.node), word, owner)
+        elif word in self.known.methods and not self._of_another_library(owner, site.context):
+            self._tensor_method(site, word, owner)
 
     def _tensor_method(self, site: Site, word: str, owner: Node) -> None:
         if self._forms(site, f"Tensor.{word}"):

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 @dataclass
 class FileCouplings:
     """What one file holds, or several; `learns` tells whether one of them has to do with torch, or a library above it, `gives`
-    what other files may import from one, by dotted names.
+    what other files may import from one, by dotted names, and `commented` are files with a comment for the planner.
     """
 
     couplings: list[Coupling] = field(default_factory=list)
     kernels: list[Kernel] = field(default_factory=list)
     learns: bool = False
     gives: dict[str, str] = field(default_factory=dict)
+    commented: list[str] = field(default_factory=list)
 
     def add(self, other: FileCouplings) -> None:
         """Take in what another file holds."""
@@ -35,6 +36,7 @@ class FileCouplings:
         self.kernels += other.kernels
         self.learns = self.learns or other.learns
         self.gives |= other.gives
+        self.commented += other.commented
 
 
 class Record:
