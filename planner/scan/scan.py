@@ -17,7 +17,7 @@ from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
 from planner.scan.reach import judge_reach
 from planner.scan.reading import Read, read_files
-from planner.scan.resources import with_resources
+from planner.scan.known import known_symbols
 from planner.scan.texts.lines import TextSymbols
 
 # rules whose words mean other things where there is no torch
@@ -36,7 +36,7 @@ def read_project(
     done = again or {}
     paths = [path for path in tree.files if kind_of(path) is not None]
     fresh = [path for path in paths if path not in done]
-    read = dict(read_files(tree, fresh, with_resources(catalog), find_extensions(tree), jobs, progress))
+    read = dict(read_files(tree, fresh, known_symbols(catalog, tree), find_extensions(tree), jobs, progress))
     return {path: done[path] if path in done else read[path] for path in paths}
 
 
@@ -44,7 +44,7 @@ def scan(tree: Tree, catalog: Catalog, read: Mapping[str, Read] | None = None) -
     """Find every coupling and kernel of a project, and what environment it declares; `read` is what its files hold, where they
     have been read.
     """
-    symbols, extensions = with_resources(catalog), find_extensions(tree)
+    symbols, extensions = known_symbols(catalog, tree), find_extensions(tree)
     read = read_project(tree, catalog) if read is None else read
     skipped = [*tree.skipped, *(Skipped(path, reason) for path, reason in read.items() if isinstance(reason, str))]
     files = {path: one for path, one in read.items() if not isinstance(one, str)}

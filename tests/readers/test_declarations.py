@@ -68,7 +68,7 @@ def test_conda_pins_in_condas_own_spelling():
     assert found is not None
     assert found.python == ">=3.8"
     assert wanted(found.wanted) == {
-        "pytorch": ("==1.9.1", 5), "torchvision": ("==0.10", 6), "cudatoolkit": ("==11.1.*", 7), "numpy": ("==1.20", 8),
+        "pytorch": ("==1.9.1", 5), "torchvision": ("==0.10", 6), "cudatoolkit": ("==11.1.*", 7), "numpy": ("==1.20", 9),
     }  # fmt: skip
 
 
