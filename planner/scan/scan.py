@@ -12,12 +12,12 @@ from planner.scan.extensions import find_extensions
 from planner.scan.files import kind_of
 from planner.scan.given import read_with_given
 from planner.scan.inventory import Inventory
+from planner.scan.known import known_symbols
 from planner.scan.packages import of_packages
 from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
 from planner.scan.reach import judge_reach
 from planner.scan.reading import Read, read_files
-from planner.scan.known import known_symbols
 from planner.scan.texts.lines import TextSymbols
 
 # rules whose words mean other things where there is no torch

@@ -13,10 +13,11 @@ from planner.scan.extensions import NONE, Extensions
 from planner.scan.python.calls import call_forms, canonical, integer_device, is_number, matching, moved_to, omitted
 from planner.scan.python.fallback import loses
 from planner.scan.python.imports import absolute, dotted, imported_names
-from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off, reads_a_field
+from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off, only_reads, reads_a_field
 from planner.scan.python.names import assigned, is_optional, qualified, string_value
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
+from planner.scan.python.settings import asked_target, named_setting
 from planner.scan.python.sites import sites
 from planner.scan.python.strings import (
     in_comparison,
@@ -122,6 +123,17 @@ class _Reader:
         if name and text(name).startswith("is_") and f"Tensor.{text(name)}" in self.symbols:
             self.record.add(site, f"Tensor.{text(name)}", f"Tensor.{text(name)}", test=not loses(node))
             return
+        if (
+            name
+            and (setting := named_setting(text(name)))
+            and node.parent is not None
+            and node.parent.type == "assignment"
+        ):
+            self.record.add(site, setting, text(name))
+            return
+        if name and text(node).rpartition(".")[0].endswith("DistributedType"):
+            self.record.add(site, f"accelerate:distributed_type={text(name)}", text(node), test=True)
+            return
         full = qualified(node, scope)
         if full and full.startswith("torch.ops."):
             self._operator(site, full)
@@ -151,6 +163,8 @@ class _Reader:
             site.node, symbol
         ):
             return
+        if only_reads(site.node, symbol):
+            return
         if symbol.rule == "KRN303" and in_kernel(site.node):
             # the kernel has been told of
             return
@@ -176,11 +190,19 @@ class _Reader:
             "attribute", "aliased_import", "dotted_name", "import_from_statement", "parameters", "decorator",
         ):  # fmt: skip
             return
+        if parent.type in ("assignment", "augmented_assignment") and (setting := named_setting(text(site.node))):
+            if site.node == parent.child_by_field_name("left"):
+                self.record.add(site, setting, text(site.node))
+            return
         if parent.type in ("assignment", "keyword_argument") and site.node in (
             parent.child_by_field_name("left"), parent.child_by_field_name("name"),
         ):  # fmt: skip
             return
         if parent.type == "comparison_operator" and is_optional(site.node, site.context.scope):
+            return
+        if (target := asked_target(text(site.node))) and parent.type != "aliased_import":
+            # a helper that asks for a device by its name, of this project or of a library
+            self.record.add(site, f"device.type=={target}", text(site.node), test=True)
             return
         name = qualified(site.node, site.context.scope)
         # a name that was imported; one that was assigned is reported where it is assigned
@@ -265,15 +287,18 @@ class _Reader:
         value = string_value(site.node)
         if value is None or site.node.start_byte in self.told:
             return
-        if match := _BACKENDS.search(value):
+        if value.startswith("bnb.") and not in_comparison(site.node):
+            self.record.add(site, "bitsandbytes.*", value)
+        elif match := _BACKENDS.search(value):
             if not in_comparison(site.node) and not is_key(site.node):
                 self.record.add(site, f"backend:{match[1]}", match[1])
         elif f"backend:{value}" in self.symbols and names_a_backend(site.node, site.context):
             self.record.add(site, f"backend:{value}", value)
         elif (command := runs_command(site.node, value, site.context)) and f"cmd:{command}" in self.symbols:
             self.record.add(site, f"cmd:{command}", command)
-        elif _VARIABLE.fullmatch(value):
-            if (key := self.known.variables.key(value)) and in_environment(site.node):
+        elif _VARIABLE.fullmatch(value.upper()):
+            # some programs keep them in small letters
+            if (key := self.known.variables.key(value.upper())) and in_environment(site.node):
                 self.record.add(site, key, value)
         elif _TYPED.fullmatch(value):
             if takes_a_type(site.node):
@@ -295,8 +320,10 @@ class _Reader:
             self.record.add(site, f"device.type=={device}", device)
 
     def _keyword(self, site: Site) -> None:
-        """A variable that is set by keyword: `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`."""
+        """A variable that is set by keyword, as in `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`, or a setting of a device."""
         name = site.node.child_by_field_name("name")
+        if name is not None and (setting := named_setting(text(name))):
+            self.record.add(site, setting, text(name))
         if name is not None and (key := self.known.variables.key(text(name))) and in_environment(name):
             self.record.add(site, key, text(name))
 
@@ -308,8 +335,8 @@ class _Reader:
     def _import(self, site: Site) -> None:
         packages: dict[str, str] = {}
         for name in imported_names(site.node):
-            if name == "torch.cuda" or name.startswith("torch.cuda."):
-                symbol = self._symbol(name)
+            symbol = self._symbol(name)
+            if symbol is not None or name == "torch.cuda" or name.startswith("torch.cuda."):
                 self.record.list_import(site, name, symbol.rule if symbol else "DEV203")
             if (package := self._package(name)) is not None:
                 packages.setdefault(package, name)

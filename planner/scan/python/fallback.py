@@ -73,8 +73,9 @@ def _beside(statement: Node) -> OtherWay:
     """The other branch of an `if`, or what follows one that leaves."""
     whole = statement if statement.type == "if_statement" else statement.parent
     branch = statement.child_by_field_name("consequence")
-    others = whole.children_by_field_name("alternative") if whole is not None else []
-    last = others[-1] if others else None
+    # the last way of all; listing all of a long chain for each of its tests would cost their square
+    end = whole.named_child(whole.named_child_count - 1) if whole is not None else None
+    last = end if end is not None and end.type in ("else_clause", "elif_clause") else None
     if last is not None and last != statement:
         body = last.child_by_field_name("body") or last.child_by_field_name("consequence")
         return _of_block(body.named_children if body is not None else ())
@@ -393,7 +394,10 @@ def loses(test: Node) -> bool:
     negated = re.search(r"!=|\bnot\b", text(node)) is not None
     if parent.type == "assert_statement":
         return not negated
-    if parent.type == "if_statement" and node == parent.child_by_field_name("condition"):
+    if parent.type in ("if_statement", "elif_clause") and node == parent.child_by_field_name("condition"):
         branch = parent.child_by_field_name("consequence")
-        return negated and branch is not None and _of_block(branch.named_children) is not OtherWay.WORKS
+        if negated:
+            return branch is not None and _of_block(branch.named_children) is not OtherWay.WORKS
+        # the end of a chain; a single test beside an error is told of where the error is
+        return parent.type == "elif_clause" and _beside(parent) is OtherWay.RAISES
     return False

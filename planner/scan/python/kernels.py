@@ -36,8 +36,10 @@ def in_kernel(node: Node) -> bool:
 
 
 def beside_plain(node: Node, symbol: Symbol) -> bool:
-    """Whether a fused attention stands in a list that allows the plain one, too."""
+    """Whether a fused attention stands in a list that allows the plain one, too, or is only compared with something."""
     around = node.parent
+    if ".SDPBackend." in symbol.name + text(node) and around is not None and around.type == "comparison_operator":
+        return True
     return (
         symbol.name.startswith("torch.nn.attention.SDPBackend.")
         and around is not None
@@ -57,3 +59,16 @@ def reads_a_field(function: Node) -> bool:
     """Whether a field of what a call gives is read at once: `current_accelerator().type`."""
     call = function.parent
     return call is not None and call.type == "call" and call.parent is not None and call.parent.type == "attribute"
+
+
+def only_reads(node: Node, symbol: Symbol) -> bool:
+    """Whether a setting of torch's compiler is read and not set."""
+    if symbol.name not in ("torch._inductor.config.*", "torch._dynamo.config.*"):
+        return False
+    parent = node.parent
+    sets = (
+        parent is not None
+        and parent.type in ("assignment", "augmented_assignment")
+        and parent.child_by_field_name("left") == node
+    )
+    return not sets and not (parent is not None and parent.type == "call")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ from planner.vocabulary.position import Position
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+
+_TESTS = re.compile(r"(?:^|/)tests?/|(?:^|/)(?:test_[^/]*|[^/]*_test|conftest)\.py$")
 
 
 @dataclass
@@ -49,6 +53,8 @@ class Record:
         self.found = FileCouplings()
         self.guards = Guards()
         self.hidden: set[int] = set()
+        # what must only be reviewed is listed where it belongs to a test
+        self.in_tests = _TESTS.search(path) is not None
 
     def add(
         self, site: Site, key: str, shown: str, *, test: bool = False, confidence: str = "high", quiet: bool = False
@@ -59,7 +65,10 @@ class Record:
             return
         # a kernel with another way beside it is listed, unless something is lost all the same
         other_way = result.cls is CouplingClass.GUARDED and symbol.rule.startswith(COMPUTES)
-        finding = not (test or quiet or confidence == "low") and is_finding(symbol, result.effects, decided=other_way)
+        only_decided = other_way or self.in_tests
+        finding = not (test or quiet or confidence == "low") and is_finding(
+            symbol, result.effects, decided=only_decided
+        )
         self.found.couplings.append(
             coupling(
                 symbol, shown, result.cls, self.position(site.node), effects=result.effects, more=result.more,

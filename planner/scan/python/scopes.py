@@ -154,9 +154,11 @@ def _targets(left: Node | None, right: Node | None, scope: Scope) -> Iterator[tu
     if left.type == "identifier":
         yield text(left), Binding(None, right, scope)
     elif left.type in ("pattern_list", "tuple_pattern"):
+        # what a call gives in parts was made by it all the same
+        made = right if right is not None and right.type == "call" else None
         for child in left.named_children:
             if child.type == "identifier":
-                yield text(child), Binding()
+                yield text(child), Binding(None, made, scope if made is not None else None)
 
 
 def imports(node: Node) -> Iterator[tuple[str, str]]:

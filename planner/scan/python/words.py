@@ -16,7 +16,20 @@ from planner.vocabulary.facts import Symbol
 DEVICES = ("cuda", "xpu", "hpu", "npu", "mps", "neuron", "xla", "tpu", "hip")
 BACKENDS = ("nccl", "hccl", "xccl", "ccl", "lccl", "tpu_dist")
 # what couples only by what stands beside it
-_EXTRA = ("gpu", "triton", "device_map", "map_location", "is_cuda", "ops", "smi", "dcgmi", "nvcc", "hipcc")
+_EXTRA = (
+    "gpu",
+    "triton",
+    "device_map",
+    "map_location",
+    "is_cuda",
+    "ops",
+    "smi",
+    "dcgmi",
+    "nvcc",
+    "hipcc",
+    "bnb",
+    "DistributedType",
+)
 # modules that hold much else beside what couples: only the function's own name tells
 _OF_A_DEVICE = re.compile(r"^torch\.(?:cuda|xpu|hpu|npu|mps|tpu|neuron|backends)\b|xla|habana|torch_n|cupy|triton")
 _BROAD = frozenset(
@@ -62,6 +75,10 @@ _COMMON = frozenset(["config", "core", "memory", "common", "random", "normalizat
 _RECEIVERS = frozenset({"Tensor", "Module", "ProcessGroup", "DeviceProperties"})
 _WORD = re.compile(rb"\w+")
 # a blank for each byte that belongs to no word: splitting is twice as fast as an expression
+# names by which programs ask for a device, or set something of one
+NAMED = re.compile(
+    rb"^(?:is|has)_(?:torch_)?(?:cuda|xpu|npu|hpu|mps|neuron|neuroncore|xla|tpu)(?:_available)?$|cudnn_\w|^CUDNN_|^nccl_\w|^MULTI_(?:GPU|NPU|XPU|HPU|NEURON)$|cuda_(?:gpus|cflags)$|^use_cuda$"
+)
 _BLANKS = bytes(byte if (chr(byte).isalnum() and byte < 128) or byte == ord("_") else ord(" ") for byte in range(256))
 _ALIAS = re.compile(rb"\bas\s+(\w+)")
 _FROM = re.compile(rb"from\s+[\w.]+\s+import\s*(\([^)]*\)|[^\n]*)")
@@ -141,7 +158,11 @@ class Words:
         """Where the words stand as far as the text tells it, without aliases; most files hold none."""
         held = set(content.translate(_BLANKS).split())
         words = held & self.words
-        words.update(word for word in held if b"_" in word and word.isupper() and self._is_variable(word))
+        words.update(
+            word
+            for word in held
+            if b"_" in word and (NAMED.search(word) or (word.isupper() and self._is_variable(word)))
+        )
         found = {place for word in words for place in _places(content, word)}
         found.update(self._calls(content, held))
         for pattern in self.patterns:

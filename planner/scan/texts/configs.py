@@ -47,6 +47,9 @@ _COMMANDS = frozenset(
         "recipe",
     ]
 )
+_RUNNERS = ("runner", "runs-on", "tags", "node_selector", "instance_type")
+_GPU = re.compile(r"gpu|cuda|nvidia", re.IGNORECASE)
+_CUDNN = re.compile(r"cudnn_\w+", re.IGNORECASE)
 _LEADS = re.compile(r"^[\s\"':|>&-]*[\s:](?=\S)|^\s*-\s")
 _OF_DEEPSPEED = re.compile(r"zero_optimization|train_micro_batch_size_per_gpu")
 _IN_A_LIST = re.compile(r"[\"',\[\]]")
@@ -108,6 +111,10 @@ class ConfigScanner:
             yield from self.shell.scan([line.part(pair.start("value"), pair.end("value"))], "docker")
         elif name == "amp" and deepspeed:
             yield from self.symbols.found("deepspeed:amp", "amp", at_key)
+        elif name in _RUNNERS and _GPU.search(value):
+            yield from self.symbols.found("runner:gpu", f"{name}: {value}", at_value)
+        elif _CUDNN.match(name):
+            yield from self.symbols.found("setting:cudnn", name, at_key)
         elif name == "name" and value.isupper():
             yield from self.symbols.variable(value, at_value)
         elif name.isupper():

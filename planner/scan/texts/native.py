@@ -47,6 +47,11 @@ def scan_native(text: Text, symbols: TextSymbols) -> Iterator[Coupling]:
     for key, use in _USES.items():
         found += [(match.start(), key, " ".join(match[0].split())) for match in use.finditer(code)]
     guarded = _guarded_lines(code)
+    found += [
+        (match.start(2), "cpp:macro", match[2].strip())
+        for match in _CONDITION.finditer(code)
+        if _OF_A_VENDOR.search(match[2])
+    ]
     told: set[tuple[int, str]] = set()
     for offset, key, shown in sorted(found):
         place = text.at(offset)

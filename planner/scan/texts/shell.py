@@ -17,6 +17,10 @@ _WORD = re.compile(
     r"(?:^|[;&|(`]|\$\()\s*(?:(?:if|then|do|else|while|time|sudo|watch|exec|srun|\w+=[^\s$(`]*)\s+)*([\w./-]+)"
 )
 _OPTION = re.compile(r"(?<![\w-])--([\w-]{1,40})[ =]+['\"]?(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?::\d+)?\b")
+# what installs NVIDIA's toolkit, or copies parts of it
+_TOOLKIT = re.compile(
+    r"NvToolsExt|NVIDIA GPU Computing Toolkit|\bcuda[-_](?:toolkit|repo|keyring)\b|\bcuda_[\w.${}-]*\.(?:exe|run)\b"
+)
 _DIRECTIVE = re.compile(r"#SBATCH\s")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[;&|]+|[^\s;&|\"']+(?:\"[^\"]*\"|'[^']*')?")
@@ -66,6 +70,8 @@ class ShellScanner:
         for match in _WORD.finditer(code):
             command = match[1].rpartition("/")[2]
             yield from self.symbols.found(f"cmd:{command}", command, line.at(match.start(1)))
+        if toolkit := _TOOLKIT.search(code):
+            yield from self.symbols.found("toolkit:cuda", toolkit[0], line.at(toolkit.start()))
         for match in _OPTION.finditer(code):
             if "device" in match[1] or match[1] == "accelerator":
                 yield from self.symbols.found(f"device:{match[2]}", f'"{match[2]}"', line.at(match.start(2)))

@@ -1,0 +1,21 @@
+"""What the name of a function or a setting tells: `is_npu_available()`, `cfg.CUDNN_BENCHMARK = True`, `min_cuda_gpus=1`."""
+
+import re
+
+_ASKS = re.compile(r"(?:is|has)_(?:torch_)?(cuda|xpu|npu|hpu|mps|neuron|xla|tpu)(?:core)?(?:_available)?")
+_SETTINGS = (
+    (re.compile(r"cudnn_\w+", re.IGNORECASE), "setting:cudnn"),
+    (re.compile(r"extra_cuda_cflags"), "torch.utils.cpp_extension.load(extra_cuda_cflags=)"),
+    (re.compile(r"(?:\w+_)?cuda_gpus|use_cuda"), "setting:cuda"),
+)
+
+
+def asked_target(name: str) -> str | None:
+    """The target that a function asks for by its name, or nothing."""
+    match = _ASKS.fullmatch(name)
+    return match[1] if match else None
+
+
+def named_setting(name: str) -> str | None:
+    """The key of the symbol that a setting means by its name, or nothing."""
+    return next((key for pattern, key in _SETTINGS if pattern.fullmatch(name)), None)
