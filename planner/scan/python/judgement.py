@@ -8,17 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from planner.scan.inventory import CouplingClass
-from planner.scan.python.fallback import (
-    ANY,
-    IMPORTS,
-    OtherWay,
-    asks_for,
-    handled,
-    handler,
-    other_way,
-    served_beside,
-    uses_ask,
-)
+from planner.scan.python.choices import ANY, served_beside
+from planner.scan.python.fallback import IMPORTS, OtherWay, asks_for, handled, handler, other_way, uses_ask
 from planner.scan.python.guards import ANYWHERE, Where, names_targets, tells_cuda
 from planner.scan.python.scopes import text
 from planner.scan.python.syntax import Context, Guard
