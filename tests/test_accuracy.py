@@ -33,5 +33,5 @@ def test_the_corpus_is_found_as_well_as_it_was():
 @pytest.mark.parametrize("path", LABELS, ids=lambda path: path.name)
 def test_each_label_names_a_line_of_a_repository_at_a_commit(path):
     rows = path.read_text().splitlines()
-    assert len(rows) == len(set(rows)) == 200
+    assert len({row.split(" ")[0] for row in rows}) == len(rows) >= 200
     assert all(re.fullmatch(r"[\w.-]+/[\w.-]+@[0-9a-f]{12}:[^ ]+:\d+ (?:bound|guarded|none)", row) for row in rows)

@@ -13,11 +13,11 @@ from planner.scan.extensions import NONE, Extensions
 from planner.scan.python.calls import call_forms, canonical, integer_device, is_number, matching, moved_to, omitted
 from planner.scan.python.fallback import loses
 from planner.scan.python.imports import absolute, dotted, imported_names
-from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_off, only_reads, reads_a_field
+from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_kind, is_off, only_reads, reads_a_field
 from planner.scan.python.names import assigned, is_optional, qualified, string_value
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
-from planner.scan.python.settings import asked_target, named_setting
+from planner.scan.python.settings import asked_target, named_setting, needed_target
 from planner.scan.python.sites import sites
 from planner.scan.python.strings import (
     in_comparison,
@@ -173,7 +173,13 @@ class _Reader:
             return
         key = f"build:{symbol.name}" if self.builds and f"build:{symbol.name}" in self.symbols else symbol.name
         # whether there is a device, asked only to be printed, decides nothing
-        self.record.add(site, key, shown, quiet=symbol.name.endswith(".is_available") and is_printed(site.node))
+        self.record.add(
+            site,
+            key,
+            shown,
+            quiet=(symbol.name.endswith(".is_available") and is_printed(site.node))
+            or (symbol.rule == "DST502" and is_kind(site.node)),
+        )
 
     def _told_elsewhere(self, node: Node, context: Context) -> bool:
         """Whether the name stands for something that was assigned, and reported where it was."""
@@ -358,8 +364,12 @@ class _Reader:
         if expression is None:
             return
         target = expression.child_by_field_name("function") if expression.type == "call" else expression
-        name = qualified(target, site.context.scope) if target is not None else None
-        if name is None or target is None:
+        if target is None:
+            return
+        if needed := needed_target(text(target).rpartition(".")[2]):
+            self.record.add(replace(site, node=target), f"device.type=={needed}", text(target))
+        name = qualified(target, site.context.scope)
+        if name is None:
             return
         if name in LANGUAGES:
             definition = site.node.parent.child_by_field_name("definition") if site.node.parent else None

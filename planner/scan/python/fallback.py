@@ -235,6 +235,7 @@ def _only_named(node: Node) -> bool:
 
 
 def within(node: Node, other: Node) -> bool:
+    """Whether a node stands within another."""
     return other.start_byte <= node.start_byte < other.end_byte
 
 

@@ -72,3 +72,12 @@ def only_reads(node: Node, symbol: Symbol) -> bool:
         and parent.child_by_field_name("left") == node
     )
     return not sets and not (parent is not None and parent.type == "call")
+
+
+def is_kind(node: Node) -> bool:
+    """Whether a class is only asked for: `isinstance(model, DataParallel)`."""
+    around = node.parent
+    while around is not None and around.type in ("tuple", "argument_list"):
+        around = around.parent
+    function = around.child_by_field_name("function") if around is not None and around.type == "call" else None
+    return function is not None and text(function) in ("isinstance", "issubclass")

@@ -3,6 +3,11 @@
 import re
 
 _ASKS = re.compile(r"(?:is|has)_(?:torch_)?(cuda|xpu|npu|hpu|mps|neuron|xla|tpu)(?:core)?(?:_available)?")
+# a decorator that lets a test run on one kind of device
+_NEEDS = re.compile(
+    r"(?:requires?|needs|only|skip_?if|skip_?unless|run_?if)\w*_(cuda|gpu|xpu|npu|hpu|mps|neuron|xla|tpu)(?:_\w+)?",
+    re.IGNORECASE,
+)
 _SETTINGS = (
     (re.compile(r"cudnn_\w+", re.IGNORECASE), "setting:cudnn"),
     (re.compile(r"extra_cuda_cflags"), "torch.utils.cpp_extension.load(extra_cuda_cflags=)"),
@@ -19,3 +24,9 @@ def asked_target(name: str) -> str | None:
 def named_setting(name: str) -> str | None:
     """The key of the symbol that a setting means by its name, or nothing."""
     return next((key for pattern, key in _SETTINGS if pattern.fullmatch(name)), None)
+
+
+def needed_target(name: str) -> str | None:
+    """The target without which a test is left out, by the name of its decorator, or nothing."""
+    match = _NEEDS.fullmatch(name)
+    return match[1].lower().replace("gpu", "cuda") if match else None

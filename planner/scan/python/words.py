@@ -77,7 +77,9 @@ _WORD = re.compile(rb"\w+")
 # a blank for each byte that belongs to no word: splitting is twice as fast as an expression
 # names by which programs ask for a device, or set something of one
 NAMED = re.compile(
-    rb"^(?:is|has)_(?:torch_)?(?:cuda|xpu|npu|hpu|mps|neuron|neuroncore|xla|tpu)(?:_available)?$|cudnn_\w|^CUDNN_|^nccl_\w|^MULTI_(?:GPU|NPU|XPU|HPU|NEURON)$|cuda_(?:gpus|cflags)$|^use_cuda$"
+    rb"^(?:is|has)_(?:torch_)?(?:cuda|xpu|npu|hpu|mps|neuron|neuroncore|xla|tpu)(?:_available)?$|cudnn_\w|^CUDNN_|^nccl_\w"
+    rb"|^MULTI_(?:GPU|NPU|XPU|HPU|NEURON)$|cuda_(?:gpus|cflags)$|^use_cuda$"
+    rb"|^(?:require|needs|only|skip|run_?if)\w*_(?:cuda|gpu|xpu|npu|hpu|mps|neuron|xla|tpu)(?:_|$)"
 )
 _BLANKS = bytes(byte if (chr(byte).isalnum() and byte < 128) or byte == ord("_") else ord(" ") for byte in range(256))
 _ALIAS = re.compile(rb"\bas\s+(\w+)")

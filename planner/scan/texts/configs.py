@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from planner.scan.inventory import Coupling
-from planner.scan.texts.images import image_key
-from planner.scan.texts.lines import Line, TextSymbols, blank
+from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
 from planner.scan.texts.shell import ShellScanner
 
 # a key with its value, also several in one line: {limits: {nvidia.com/gpu: 1}}

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from fnmatch import fnmatchcase
+from collections.abc import Iterable, Iterator
 
 from planner.scan.inventory import Coupling
-from planner.scan.texts.lines import Line, TextSymbols
+from planner.scan.texts.lines import Line, TextSymbols, image_key
 from planner.scan.texts.shell import ShellScanner
-from planner.vocabulary.facts import Symbol
 
 _INSTRUCTION = re.compile(r"\s*(FROM|ENV|ARG|RUN|CMD|ENTRYPOINT|HEALTHCHECK)\s+(.*)", re.IGNORECASE | re.DOTALL)
 _IMAGE = re.compile(r"(?:--\S+\s+)*(\S+)")
 _VARIABLE = re.compile(r"(?:^|\s)([A-Z][A-Z0-9_]*)(?==|\s+\S)")
 _IN_A_LIST = re.compile(r"[\"',\[\]]")
-
-
-def image_key(image: str, symbols: Mapping[str, Symbol]) -> str | None:
-    """The key of the symbol that speaks of a container image, or nothing; the longer pattern speaks first."""
-    patterns = sorted((key for key in symbols if key.startswith("image:")), key=lambda key: -len(key))
-    name = image.lower()
-    return next((key for key in patterns if fnmatchcase(name, key[6:]) or fnmatchcase(name, f"*/{key[6:]}")), None)
 
 
 def scan_dockerfile(lines: Iterable[Line], symbols: TextSymbols, shell: ShellScanner) -> Iterator[Coupling]:

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
 from planner.findings.rule import rule_ids
 from planner.scan.coupling import coupling, is_finding
@@ -65,6 +66,13 @@ class Text:
                 parts, starts, length = [], [], 0
         if parts:
             yield Line("".join(parts), tuple(starts))
+
+
+def image_key(image: str, symbols: Mapping[str, Symbol]) -> str | None:
+    """The key of the symbol that speaks of a container image, or nothing; the longer pattern speaks first."""
+    patterns = sorted((key for key in symbols if key.startswith("image:")), key=lambda key: -len(key))
+    name = image.lower()
+    return next((key for key in patterns if fnmatchcase(name, key[6:]) or fnmatchcase(name, f"*/{key[6:]}")), None)
 
 
 def blank(match: re.Match[str]) -> str:

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from planner.readers.install_lines import PRINTED
 from planner.scan.inventory import Coupling
-from planner.scan.texts.lines import Line, TextSymbols, blank
+from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
 
 # NAME=value at the start of a command, after export, env or a docker option
 _ASSIGNED = re.compile(r"(?:^|[\s;&|('\"`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\+?=")
@@ -21,6 +21,8 @@ _OPTION = re.compile(r"(?<![\w-])--([\w-]{1,40})[ =]+['\"]?(cuda|xpu|hpu|npu|mps
 _TOOLKIT = re.compile(
     r"NvToolsExt|NVIDIA GPU Computing Toolkit|\bcuda[-_](?:toolkit|repo|keyring)\b|\bcuda_[\w.${}-]*\.(?:exe|run)\b"
 )
+# a variable that holds an image by its name
+_IMAGE = re.compile(r"\b\w*(?:image|container)(?:_name)?=[\"']?([\w./:${}-]+)", re.IGNORECASE)
 _DIRECTIVE = re.compile(r"#SBATCH\s")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[;&|]+|[^\s;&|\"']+(?:\"[^\"]*\"|'[^']*')?")
@@ -65,6 +67,8 @@ class ShellScanner:
     def _assignments(self, code: str, line: Line) -> Iterator[Coupling]:
         for match in _ASSIGNED.finditer(code):
             yield from self.symbols.variable(match[1], line.at(match.start(1)))
+        for match in _IMAGE.finditer(code):
+            yield from self.symbols.found(image_key(match[1], self.symbols.symbols), match[1], line.at(match.start(1)))
 
     def _commands(self, code: str, line: Line) -> Iterator[Coupling]:
         for match in _WORD.finditer(code):
