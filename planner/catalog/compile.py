@@ -18,8 +18,8 @@ from planner.vocabulary.verdict import Verdict
 _MAX_BYTES = 1_000_000
 _RULE = "MAN807"
 _KINDS = {
-    "accelerator", "architecture", "image", "instance", "metric", "os", "package", "python", "resource", "sdk", "stack",
-    "torch", "variable",
+    "accelerator", "architecture", "image", "instance", "metric", "os", "package", "python", "resource", "sdk", "shim",
+    "stack", "torch", "variable",
 }  # fmt: skip
 _STATUS = {"supported", "beta", "maintenance", "ended"}
 _VERIFIED = {"documented", "wheel-metadata", "measured", "derived"}
@@ -85,6 +85,7 @@ _KEYS: dict[str, _Shape] = {
 _VALUES: dict[str, _Shape] = {
     **dict.fromkeys(("aliases", "stacks", "host_needs", "extra_indexes", "exclusive", "architecture.capability"), _TEXTS),
     **dict.fromkeys(("components", "counterpart", "gives", "toleration"), _mapping_of(_TEXT)),
+    **dict.fromkeys((f"shim.{key}" for key in ("switches", "own", "degrades", "works", "review", "unknown")), _TEXTS),
     **dict.fromkeys(("variable.stack", "resource.stack"), _either(_TEXT, _TEXTS)),
     "labels": _mapping_of(_TEXTS), "dynamic_shapes": _either(_TEXT, _FLAG), "image.vendor": _FLAG,
 }  # fmt: skip

@@ -18,6 +18,7 @@ from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
 from planner.scan.reach import judge_reach
 from planner.scan.reading import Read, read_files
+from planner.scan.shims import under_shims
 from planner.scan.texts.lines import TextSymbols
 
 # rules whose words mean other things where there is no torch
@@ -52,7 +53,7 @@ def scan(tree: Tree, catalog: Catalog, read: Mapping[str, Read] | None = None) -
     files |= read_with_given(tree, files, given, PythonScanner(symbols, extensions))
     found = judge_reach(_of_torch(_together(files)), tree, symbols, given)
     declaration = declared_environment(tree)
-    couplings = [*found.couplings, *of_packages(declaration.packages, TextSymbols(symbols))]
+    couplings = under_shims([*found.couplings, *of_packages(declaration.packages, TextSymbols(symbols))], catalog)
     return Inventory(
         couplings=tuple(sorted(couplings, key=lambda item: (item.position, item.rule, item.symbol))),
         kernels=tuple(sorted(found.kernels, key=lambda item: item.position)),

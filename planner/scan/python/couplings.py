@@ -296,7 +296,9 @@ class _Reader:
         if value.startswith("bnb.") and not in_comparison(site.node):
             self.record.add(site, "bitsandbytes.*", value)
         elif match := _BACKENDS.search(value):
-            if not in_comparison(site.node) and not is_key(site.node):
+            if in_comparison(site.node):
+                self.record.add(site, f"backend=={match[1]}", f'== "{match[1]}"', test=not loses(site.node))
+            elif not is_key(site.node):
                 self.record.add(site, f"backend:{match[1]}", match[1])
         elif f"backend:{value}" in self.symbols and names_a_backend(site.node, site.context):
             self.record.add(site, f"backend:{value}", value)

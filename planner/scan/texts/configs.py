@@ -5,10 +5,11 @@ by line, so that templates and half-written files are read, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
+from planner.scan.texts.settings import setting_key
 from planner.scan.texts.shell import ShellScanner
 
 # a key with its value, also several in one line: {limits: {nvidia.com/gpu: 1}}
@@ -20,16 +21,6 @@ _COMMENT = re.compile(r"(?:^|\s)#.*")
 _DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?::\d+)?")
 _DEVICE_KEY = re.compile(r"(?:^|[_./])(?:device|devices|dev|map_location)(?:$|[_./])|device$", re.IGNORECASE)
 _BACKEND = re.compile(r"(?:(?:cpu:)?gloo,cuda:)?(nccl|hccl|xccl)")
-# the keys of settings whose values the catalog knows as arguments of a call
-_CALLS = {
-    "accelerator": "lightning.pytorch.Trainer(accelerator={})",
-    "precision": "lightning.pytorch.Trainer(precision={})",
-    "mixed_precision": "accelerate.Accelerator(mixed_precision={})",
-    "distributed_type": "accelerate:distributed_type={}",
-    "attn_implementation": "transformers.from_pretrained(attn_implementation={})",
-    "_attn_implementation": "transformers.from_pretrained(attn_implementation={})",
-    "device_map": "transformers.from_pretrained(device_map={})",
-}
 # keys under which commands stand
 _COMMANDS = frozenset(
     [
@@ -50,7 +41,11 @@ _RUNNERS = ("runner", "runs-on", "tags", "node_selector", "instance_type")
 _GPU = re.compile(r"gpu|cuda|nvidia", re.IGNORECASE)
 _CUDNN = re.compile(r"cudnn_\w+", re.IGNORECASE)
 _LEADS = re.compile(r"^[\s\"':|>&-]*[\s:](?=\S)|^\s*-\s")
-_OF_DEEPSPEED = re.compile(r"zero_optimization|train_micro_batch_size_per_gpu")
+# what tells that a file configures a library, whose plain words then mean what they mean there
+_LIBRARIES = {
+    "deepspeed": re.compile(r"zero_optimization|train_micro_batch_size_per_gpu"),
+    "lightning": re.compile(r"lightning|^\s*accelerator\s*:"),
+}
 _IN_A_LIST = re.compile(r"[\"',\[\]]")
 
 
@@ -64,7 +59,7 @@ class ConfigScanner:
     def scan(self, lines: Iterable[Line]) -> Iterator[Coupling]:
         """The couplings of the lines of one file."""
         whole = list(lines)
-        deepspeed = any(_OF_DEEPSPEED.search(line.text) for line in whole)
+        libraries = {name for name, sign in _LIBRARIES.items() if any(sign.search(line.text) for line in whole)}
         # where the key stands under which the lines are commands
         commands: int | None = None
         for line in whole:
@@ -77,7 +72,7 @@ class ConfigScanner:
                 continue
             commands = None
             for pair in _PAIR.finditer(code):
-                yield from self._pair(pair, line, deepspeed=deepspeed)
+                yield from self._pair(pair, line, libraries)
                 if pair["key"] in _COMMANDS and commands is None:
                     commands = pair.start("key")
                     yield from self._command(line.part(pair.end("key"), len(code)))
@@ -87,7 +82,7 @@ class ConfigScanner:
         text = _IN_A_LIST.sub(" ", _LEADS.sub(blank, line.text))
         yield from self.shell.scan([Line(text, line.starts)])
 
-    def _pair(self, pair: re.Match[str], line: Line, *, deepspeed: bool) -> Iterator[Coupling]:
+    def _pair(self, pair: re.Match[str], line: Line, libraries: Set[str]) -> Iterator[Coupling]:
         key, value = pair["key"], (pair["value"] or "").strip().strip("\"'")
         name = key.rpartition(".")[2] if "/" not in key else key
         at_key, at_value = (
@@ -98,8 +93,8 @@ class ConfigScanner:
             yield from self.symbols.found(f"device:{match[1]}", f'"{value}"', at_value)
         elif match := _BACKEND.fullmatch(value):
             yield from self.symbols.found(f"backend:{match[1]}", value, at_value)
-        elif name in _CALLS:
-            yield from self.symbols.found(_CALLS[name].format(value), f"{name}: {value}", at_key)
+        elif setting := setting_key(name, value, self.symbols.symbols, libraries):
+            yield from self.symbols.found(setting, f"{name}: {value}", at_key)
         elif f"resource:{key}" in self.symbols.symbols:
             yield from self.symbols.found(f"resource:{key}", key, at_key)
         elif name == "driver":
@@ -108,7 +103,7 @@ class ConfigScanner:
             yield from self.symbols.found(image_key(value, self.symbols.symbols), value, at_value)
         elif name == "options" and value.startswith("-"):
             yield from self.shell.scan([line.part(pair.start("value"), pair.end("value"))], "docker")
-        elif name == "amp" and deepspeed:
+        elif name == "amp" and "deepspeed" in libraries:
             yield from self.symbols.found("deepspeed:amp", "amp", at_key)
         elif name in _RUNNERS and _GPU.search(value):
             yield from self.symbols.found("runner:gpu", f"{name}: {value}", at_value)

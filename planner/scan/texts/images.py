@@ -9,8 +9,12 @@ from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, TextSymbols, image_key
 from planner.scan.texts.shell import ShellScanner
 
-_INSTRUCTION = re.compile(r"\s*(FROM|ENV|ARG|RUN|CMD|ENTRYPOINT|HEALTHCHECK)\s+(.*)", re.IGNORECASE | re.DOTALL)
+_INSTRUCTION = re.compile(
+    r"\s*(?:ONBUILD\s+)?(FROM|ENV|ARG|RUN|CMD|ENTRYPOINT|HEALTHCHECK)\s+(.*)", re.IGNORECASE | re.DOTALL
+)
 _IMAGE = re.compile(r"(?:--\S+\s+)*(\S+)")
+# options of an instruction, and the word that begins the command of a health check
+_BEFORE_COMMAND = re.compile(r"(?:--\S+\s+)*(?:CMD\s+)?", re.IGNORECASE)
 _VARIABLE = re.compile(r"(?:^|\s)([A-Z][A-Z0-9_]*)(?==|\s+\S)")
 _IN_A_LIST = re.compile(r"[\"',\[\]]")
 
@@ -31,7 +35,8 @@ def scan_dockerfile(lines: Iterable[Line], symbols: TextSymbols, shell: ShellSca
                 for name in _VARIABLE.finditer(rest.text):
                     yield from symbols.variable(name[1], rest.at(name.start(1)))
             case _:
-                words = (
-                    Line(_IN_A_LIST.sub(" ", rest.text), rest.starts) if rest.text.lstrip().startswith("[") else rest
-                )
-                yield from shell.scan([words])
+                before = _BEFORE_COMMAND.match(rest.text)
+                command = rest.part(before.end() if before else 0, len(rest.text))
+                if command.text.startswith("["):
+                    command = Line(_IN_A_LIST.sub(" ", command.text), command.starts)
+                yield from shell.scan([command])

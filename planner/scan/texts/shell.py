@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from planner.readers.install_lines import PRINTED
 from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
+from planner.scan.texts.settings import setting_key
 
 # NAME=value at the start of a command, after export, env or a docker option
 _ASSIGNED = re.compile(r"(?:^|[\s;&|('\"`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\+?=")
@@ -113,6 +114,10 @@ class ShellScanner:
             if fnmatchcase(_plain(name), pattern) and _is_value(value, wanted):
                 yield from self.symbols.found(key, f"{command} {name}", line.at(offset))
                 return
+        setting = name.lstrip("-").replace("-", "_")
+        yield from self.symbols.found(
+            setting_key(setting, value, self.symbols.symbols), f"{name} {value}", line.at(offset)
+        )
 
 
 def _plain(option: str) -> str:
