@@ -1,6 +1,7 @@
 """What a file from life says about an environment: a list of statements, each with its place."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planner.readers.requirements import Wanted
@@ -48,10 +49,14 @@ def python_asked(versions: str, position: Position, group: str = "") -> Observed
 
 def place_of(text: str, part: str, path: str) -> Position:
     """Where a part of a text stands first, for formats whose parser keeps no positions."""
+    return next(places_of(text, part, path), Position(path, 1, 1))
+
+
+def places_of(text: str, part: str, path: str) -> Iterator[Position]:
+    """All places of a part of a text, in their order."""
     for number, line in enumerate(text.splitlines(), start=1):
-        if part in line:
-            return Position(path, number, line.index(part) + 1)
-    return Position(path, 1, 1)
+        for match in re.finditer(re.escape(part), line):
+            yield Position(path, number, match.start() + 1)
 
 
 def index_label(address: str) -> str:

@@ -1,11 +1,13 @@
 """What `pyproject.toml` and conda's `environment.yml` ask for."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planner.readers.conda import conda_lines, from_conda
-from planner.readers.observed import place_of
+from planner.readers.observed import places_of
 from planner.readers.requirements import Wanted, wanted_of
 from planner.readers.toml import read_toml, rows, table
+from planner.vocabulary.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,16 @@ def read_pyproject(text: str, path: str) -> ProjectFile | None:
         return None
     groups = [project.get("dependencies"), *table(project.get("optional-dependencies")).values()]
     lines = [line for group in groups for line in rows(group)]
-    found = [wanted_of(line, place_of(text, line, path)) for line in lines if isinstance(line, str)]
+    asked = [line for line in lines if isinstance(line, str)]
+    # the same line may stand in several groups: each is where it is written in quotes the next time
+    places = {line: _quoted(text, line, path) for line in asked}
+    found = [wanted_of(line, next(places[line], Position(path, 1, 1))) for line in asked]
     return ProjectFile(str(project.get("requires-python", "")), tuple(item for item in found if item))
+
+
+def _quoted(text: str, line: str, path: str) -> Iterator[Position]:
+    places = (place for quote in "\"'" for place in places_of(text, f"{quote}{line}{quote}", path))
+    return iter(sorted(Position(path, place.line, place.column + 1) for place in places))
 
 
 def read_conda(text: str, path: str) -> ProjectFile | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from planner.readers.tree import Tree
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _REACHED = re.compile(r"(?:triton|nki|numba\.cuda)\.jit.*|torch\.utils\.cpp_extension\.load(?!.*cflags).*")
 # what only tests or measures is no way to a kernel
 _NO_USE = re.compile(r"(?:^|/)(?:tests?|benchmarks?)/|(?:^|/)(?:test_|bench_|conftest)[^/]*$")
+_DEFINED, _WORD = re.compile(rb"(?:def|class)\s+(\w+)"), re.compile(rb"\w+")
 _WORSE = (OtherWay.WORKS, OtherWay.SKIPS, OtherWay.RAISES)
 _NAMES_ONLY = (
     "import_statement", "import_from_statement", "dotted_name", "aliased_import", "function_definition", "class_definition",
@@ -119,9 +121,8 @@ class _Reach:
             self.hidden[place] = coupling(symbol, "except around a kernel", CouplingClass.BOUND, place)
 
     def _uses(self, path: str, name: str) -> Iterator[tuple[str, Node]]:
-        for other, content in self.contents.items():
-            if name.encode() not in content or _NO_USE.search(other):
-                continue
+        for other in self._naming.get(name.encode(), ()):
+            content = self.contents[other]
             module = self._module(other)
             # the name itself, and what an import of it calls it
             names = {
@@ -143,8 +144,20 @@ class _Reach:
         whole = parent if parent.type == "attribute" and parent.child_by_field_name("attribute") == node else node
         if other == path and whole == node:
             return node.text == name.encode() and scope.top() != name and qualified(node, scope) is None
-        meant = qualified(whole, scope)
-        return meant is not None and meant.rpartition(".")[2] == name
+        meant = (qualified(whole, scope) or "").split(".")
+        # its own module, or a package that hands it on
+        places = {*path.removesuffix(".py").split("/")}
+        return meant[-1] == name and (len(meant) == 1 or not places.isdisjoint(meant[:-1]))
+
+    @cached_property
+    def _naming(self) -> Mapping[bytes, list[str]]:
+        """The files that name each function and class of the project, without those that only test or measure."""
+        defined = {name for content in self.contents.values() for name in _DEFINED.findall(content)}
+        found: dict[bytes, list[str]] = {name: [] for name in defined}
+        for path, content in self.contents.items():
+            for name in defined.intersection(_WORD.findall(content)) if not _NO_USE.search(path) else ():
+                found[name].append(path)
+        return found
 
     def _module(self, path: str) -> Module:
         if path not in self.modules:

@@ -50,6 +50,8 @@ def _read(path: str, tree: Tree, reader: FileReader) -> Read:
         return f"cannot be read: {error.strerror}"
     except NotWhatItSays as error:
         return str(error)
+    except RecursionError:
+        return "is nested too deeply to be read"
 
 
 # of a process that reads for another: what it was started with

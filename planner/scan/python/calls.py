@@ -29,6 +29,7 @@ _POSITIONS = {
     "torch.split": ("tensor", "split_size_or_sections"),
     "torch.nn.parallel.DistributedDataParallel": ("module", "device_ids"),
     "torch.distributed.barrier": ("group", "async_op", "device_ids"),
+    "torch.distributed.init_process_group": ("backend",),
     "torch.distributed.new_group": ("ranks",),
     "torch.distributed.all_to_all_single": ("output", "input", "output_split_sizes", "input_split_sizes"),
     "torch.set_default_device": ("device",),

@@ -20,12 +20,15 @@ from planner.scan.python.scopes import text
 from planner.scan.python.settings import asked_target, named_setting, needed_target
 from planner.scan.python.sites import sites
 from planner.scan.python.strings import (
+    asks_torch,
     in_comparison,
     in_environment,
+    is_alone,
     is_device,
     is_key,
     is_printed,
     names_a_backend,
+    picks_a_way,
     runs_command,
     takes_a_type,
 )
@@ -37,7 +40,7 @@ from planner.vocabulary.facts import Symbol
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?", re.DOTALL)
+_DEVICE = re.compile(r"(cuda|hip|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?", re.DOTALL)
 _BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
 _TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
@@ -170,6 +173,9 @@ class _Reader:
             return
         if symbol.name == "torch.accelerator.current_accelerator" and reads_a_field(site.node):
             self.record.add(site, f"{symbol.name}().type", f"{shown}().type")
+            return
+        if symbol.name == "torch.profiler.ProfilerActivity.CUDA" and is_alone(site.node):
+            self.record.add(site, f"{symbol.name} alone", shown)
             return
         key = f"build:{symbol.name}" if self.builds and f"build:{symbol.name}" in self.symbols else symbol.name
         # whether there is a device, asked only to be printed, decides nothing
@@ -317,11 +323,13 @@ class _Reader:
                 self._test(site, device)
             elif is_device(site.node, site.context):
                 self.record.add(site, f"device:{device}", f'"{device}"')
-            elif device == "cuda":
+            elif device == "cuda" and not picks_a_way(site.node):
                 self.record.add(site, "device:cuda", '"cuda"', confidence="low")
 
     def _test(self, site: Site, device: str) -> None:
         """A test of the device: a finding where something is lost in the other branch."""
+        if picks_a_way(site.node) or (device == "cuda" and asks_torch(site.node, site.context)):
+            return
         if device == "cuda":
             self.record.add(site, "device.type==cuda", device, test=not loses(site.node))
         elif device in ("xpu", "hpu", "npu", "mps", "neuron", "xla", "tpu") and loses(site.node):
@@ -344,7 +352,7 @@ class _Reader:
         packages: dict[str, str] = {}
         for name in imported_names(site.node):
             symbol = self._symbol(name)
-            if symbol is not None or name == "torch.cuda" or name.startswith("torch.cuda."):
+            if name.startswith("torch.") and (symbol is not None or f"{name}.".startswith("torch.cuda.")):
                 self.record.list_import(site, name, symbol.rule if symbol else "DEV203")
             if (package := self._package(name)) is not None:
                 packages.setdefault(package, name)

@@ -171,6 +171,8 @@ class Where:
 
 
 ANYWHERE = Where()
+# AMD's own name of a device, which programs keep apart from what torch calls it
+_AMD = re.compile(r"[\"'](?:hip|rocm)[\"']")
 _NAMED = re.compile(r"(?<![a-z])(xpu|hpu|npu|mps|neuron|xla|tpu)(?![a-z])")
 
 
@@ -204,7 +206,7 @@ def names_targets(node: Node, scope: Scope, depth: int = 0) -> tuple[Where, Wher
     if (present := _asks_for_any(node, scope)) is not None:
         # the CPU is where there is no accelerator
         return present
-    named = frozenset(_NAMED.findall(text(node)))
+    named = frozenset(_NAMED.findall(text(node))) | ({"rocm"} if _AMD.search(text(node)) else frozenset())
     if not named or "cuda" in text(node):
         return ANYWHERE, ANYWHERE
     signs = "".join(text(child) for child in node.children if not child.is_named)

@@ -102,7 +102,7 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
         effects = {target: _lost(target, effect, skipped, decides=decides) for target, effect in effects.items()}
     if served := served_beside(node, context):
         effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & {*served, "cpu"}, "works")
-    if symbol.rule == _NEUTRAL or (effects and all(effect == "works" for effect in effects.values())):
+    if symbol.rule == _NEUTRAL or (cls is CouplingClass.BOUND and set(effects.values()) == {"works"}):
         cls = CouplingClass.PORTABLE
     return Judged(effects, cls)
 

@@ -29,6 +29,8 @@ _RUNS = (
     "getstatusoutput",
     "which",
 )
+# names of what picks one of several ways to compute the same
+_WAY = re.compile(r"(?:\w+\.)*(?:impl|implementation|method|engine)")
 _OUTPUT = ("print", "info", "debug", "warning")
 _INTO_TEXT = ("argument_list", "interpolation", "string", "concatenated_string", "binary_operator", "keyword_argument")
 _NAMED = ("keyword_argument", "assignment", "default_parameter", "typed_default_parameter", "pair", "named_expression")
@@ -51,6 +53,32 @@ def in_comparison(node: Node) -> bool:
             (".startswith", ".find", ".count", "hasattr", "getattr")
         )
     return parent.type in ("comparison_operator", "case_pattern")
+
+
+def picks_a_way(node: Node) -> bool:
+    """Whether a string names a way of computing, `impl="cuda"`, and no device: by the name that holds it, or is compared."""
+    current = node.parent
+    while current is not None and current.type in ("tuple", "list", "set"):
+        current = current.parent
+    if current is None or current.type not in (*_NAMED, "comparison_operator"):
+        return False
+    named = (current.child_by_field_name(key) for key in ("name", "left", "key"))
+    first = next((one for one in named if one), current.named_children[0])
+    return _WAY.fullmatch(text(first)) is not None
+
+
+def asks_torch(node: Node, context: Context) -> bool:
+    """Whether a string is an attribute that torch is asked for, `hasattr(torch, "cuda")`: every build has its modules."""
+    arguments = node.parent
+    if arguments is None or arguments.type != "argument_list":
+        return False
+    return qualified(arguments.named_children[0], context.scope) == "torch"
+
+
+def is_alone(node: Node) -> bool:
+    """Whether a value is the only one of a list."""
+    parent = node.parent
+    return parent is not None and parent.type in ("list", "tuple", "set") and len(parent.named_children) == 1
 
 
 def is_printed(node: Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from planner.scan.python.names import DEPTH, bindings_of, constant, qualified
+from planner.scan.python.names import DEPTH, asked_once, bindings_of, constant, qualified
 from planner.scan.python.scopes import Scope, text
 from planner.scan.python.strings import in_comparison
 from planner.scan.python.syntax import above
@@ -70,21 +70,22 @@ def is_tensor(node: Node, scope: Scope) -> bool:
     return made is not None and made.startswith("torch.")
 
 
-def is_mask(index: Node, scope: Scope) -> bool:
+@asked_once(False)
+def is_mask(node: Node, scope: Scope, depth: int = 0) -> bool:
     """Whether an index is a boolean tensor: a comparison of tensors, or what holds one."""
-    if index.type in ("parenthesized_expression", "unary_operator") and index.named_children:
-        inner = index.named_children[-1]
-        return is_mask(inner, scope) or (text(index).startswith("~") and is_tensor(inner, scope))
-    if index.type == "comparison_operator":
-        return any(is_tensor(child, scope) for child in index.named_children)
-    if index.type == "binary_operator":
-        return any(is_mask(child, scope) for child in index.named_children)
-    if index.type == "call" and (function := index.child_by_field_name("function")) is not None:
-        return text(function).rpartition(".")[2] in _TESTS and is_tensor(index, scope)
-    if index.type == "identifier":
-        bindings = [one for one in bindings_of(text(index), scope) or () if one.node is not None]
+    if node.type in ("parenthesized_expression", "unary_operator") and node.named_children:
+        inner = node.named_children[-1]
+        return is_mask(inner, scope, depth + 1) or (text(node).startswith("~") and is_tensor(inner, scope))
+    if node.type == "comparison_operator":
+        return any(is_tensor(child, scope) for child in node.named_children)
+    if node.type == "binary_operator":
+        return any(is_mask(child, scope, depth + 1) for child in node.named_children)
+    if node.type == "call" and (function := node.child_by_field_name("function")) is not None:
+        return text(function).rpartition(".")[2] in _TESTS and is_tensor(node, scope)
+    if node.type == "identifier":
+        bindings = [one for one in bindings_of(text(node), scope) or () if one.node is not None]
         return any(
-            one.node is not None and one.node != index and is_mask(one.node, one.scope or scope)
+            one.node is not None and one.node != node and is_mask(one.node, one.scope or scope, depth + 1)
             for one in bindings[-1:]
         )
     return False

@@ -14,6 +14,9 @@ _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _LANGUAGE = re.compile(r"\b(?:project|enable_language)\s*\(([^()]*)\)", re.IGNORECASE)
 _PACKAGE = re.compile(r"\bfind_package\s*\(\s*(\w+)", re.IGNORECASE)
 _ADDED = re.compile(r"\b(cuda|hip)_add_(?:library|executable)\s*\(", re.IGNORECASE)
+# a target, and its sources that only a compiler for devices takes
+_TARGET = re.compile(r"\b(?:add_library|add_executable|target_sources)\s*\([^()]*\)", re.IGNORECASE)
+_SOURCE = re.compile(r"[^\s()\"]+\.(cu|hip)\b")
 _BRANCH = re.compile(r"\b(if|elseif|else|endif)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.IGNORECASE)
 _TOOLKITS = {"cuda": "cuda", "cudatoolkit": "cuda", "cudnn": "cuda", "nccl": "cuda", "hip": "hip", "rocm": "hip", "rocblas": "hip",
              "hipblas": "hip", "rccl": "hip", "intelsycl": "sycl", "sycl": "sycl"}  # fmt: skip
@@ -39,6 +42,9 @@ def _uses(code: str) -> Iterator[tuple[int, str, str]]:
             yield match.start(), toolkit, f"find_package({match[1]})"
     for match in _ADDED.finditer(code):
         yield match.start(), match[1].lower(), match[0].rstrip("( ")
+    for match in _TARGET.finditer(code):
+        for source in _SOURCE.finditer(match[0]):
+            yield match.start() + source.start(), "cuda" if source[1] == "cu" else "hip", source[0]
 
 
 def _is_asked_for(offset: int, branches: Iterable[re.Match[str]]) -> bool:

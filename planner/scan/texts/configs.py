@@ -97,6 +97,9 @@ class ConfigScanner:
             yield from self.symbols.found(setting, f"{name}: {value}", at_key)
         elif f"resource:{key}" in self.symbols.symbols:
             yield from self.symbols.found(f"resource:{key}", key, at_key)
+        elif f"resource:{key.rpartition('.')[0]}" in self.symbols.symbols:
+            # a label of the nodes that offer it: nvidia.com/gpu.product
+            yield from self.symbols.found(f"resource:{key.rpartition('.')[0]}", key, at_key)
         elif name == "driver":
             yield from self.symbols.found(f"resource:driver {value}", f"driver: {value}", at_key)
         elif name == "image":

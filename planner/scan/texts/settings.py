@@ -24,6 +24,8 @@ def setting_key(name: str, value: str, symbols: Mapping[str, Symbol], libraries:
         return _DISTRIBUTED.format(value)
     if _PLAIN.get(name) in libraries and value.lower() == "true":
         return f"{_TRAINER}({name}=)"
+    if name.endswith("backend") and f"backend:{value}" in symbols:
+        return f"backend:{value}"
     call = _CALLS.get(name)
     if call is None:
         return None
