@@ -5,8 +5,10 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from planner.readers.text import lines_of
 from planner.vocabulary.position import Position
 
+_LONGEST = 10_000
 _VARIABLE = re.compile(r"\$\{?(\w+)(?::-([^}]*))?\}?")
 
 
@@ -29,7 +31,13 @@ def read_dockerfile(text: str, path: str, passed: Mapping[str, str] | None = Non
     declared: set[str] = set()
 
     def filled(value: str) -> str:
-        return _VARIABLE.sub(lambda match: arguments.get(match[1], match[2] or match[0]), value)
+        full = (
+            _VARIABLE.sub(lambda match: arguments.get(match[1], match[2] or match[0]), value)
+            if len(value) <= _LONGEST
+            else value
+        )
+        # values that hold each other twice grow without end
+        return full if len(full) <= _LONGEST else value
 
     bases, variables, commands = [], [], []
     stages: dict[str, tuple[str, Position]] = {}
@@ -71,7 +79,7 @@ def _instructions(text: str) -> list[tuple[int, str]]:
     """Instructions with the line they begin in, continuation lines joined."""
     found: list[tuple[int, str]] = []
     pending, start = "", 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             continue

@@ -9,7 +9,7 @@ caller either: a hook's GIT_DIR or GIT_INDEX_FILE would answer for another repos
 import hashlib
 import os
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +33,8 @@ _ENVIRONMENT = {
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
 }
+# how often git may end at a content that it lacks
+_MISSING = 100
 NO_TREE = "not a git working tree"
 _OUTSIDE = ("fatal: not a git repository", "fatal: this operation must be run in a work tree")
 
@@ -106,17 +108,34 @@ def files_of(folder: Path, revision: str) -> dict[str, str]:
 
 def contents_of(folder: Path, ids: Iterable[str]) -> dict[str, bytes]:
     """The contents of files by their ids; what is missing, as in a partial clone, is left out."""
+    found: dict[str, bytes] = {}
     wanted = list(dict.fromkeys(ids))
-    answer = _run(folder, "cat-file", "--batch", given="\n".join(wanted).encode() + b"\n").stdout if wanted else b""
-    found, at = {}, 0
-    for id_ in wanted:
-        head, _, _ = answer[at : at + 200].partition(b"\n")
+    for _ in range(_MISSING):
+        if not wanted:
+            break
+        answer = _run(folder, "cat-file", "--batch", given="\n".join(wanted).encode() + b"\n").stdout
+        read = _contents(answer, wanted)
+        found |= {id_: content for id_, content in read.items() if content is not None}
+        # git ends at the first content that it would have to fetch: it goes on behind it
+        wanted = wanted[len(read) + 1 :]
+    return found
+
+
+def _contents(answer: bytes, ids: Sequence[str]) -> dict[str, bytes | None]:
+    """What git says of ids, in their order, as far as it comes: a content, or nothing where it is missing."""
+    found: dict[str, bytes | None] = {}
+    at = 0
+    for id_ in ids:
+        head, end, _ = answer[at : at + 200].partition(b"\n")
         at += len(head) + 1
         if head.endswith(b"missing"):
-            continue
-        size = int(head.split()[2])
-        found[id_] = answer[at : at + size]
-        at += size + 1
+            found[id_] = None
+        elif end and len(head.split()) == 3:
+            size = int(head.split()[2])
+            found[id_] = answer[at : at + size]
+            at += size + 1
+        else:
+            break
     return found
 
 

@@ -13,7 +13,7 @@ from planner.readers.poetry import poetry_statements
 from planner.readers.positioned_yaml import Document, parse_yaml
 from planner.readers.reports import is_collect_env, read_collect_env, read_neuron_ls, read_nvidia_smi
 from planner.readers.requirements import read_requirements, wanted_of
-from planner.readers.text import decode
+from planner.readers.text import decode, lines_of
 from planner.readers.toml import read_toml, rows, table
 from planner.vocabulary.position import InputError, Position, Problem
 
@@ -109,7 +109,7 @@ def _requirements(text: str, path: str) -> Iterator[Observed]:
     frozen = "freeze" in path.rpartition("/")[2] and any("+" in item.versions for item in found.wanted)
     # a freeze says what is there, with the build in its version; where it came from no longer matters
     if found.wanted and not frozen:
-        replaced = any(line.strip().startswith(("--index-url", "-i ")) for line in text.splitlines())
+        replaced = any(line.strip().startswith(("--index-url", "-i ")) for line in lines_of(text))
         labels = [*([] if replaced else ["default"]), *(index_label(address) for address in found.indexes)]
         place = next((item.position for item in found.wanted if item.name == "torch"), found.wanted[0].position)
         yield from (Observed("index", label, place) for label in labels)
@@ -123,7 +123,7 @@ def _no_requirement(line: str, position: Position) -> Problem:
 
 
 def _script(text: str, path: str) -> Iterator[Observed]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         yield from install_lines(line, Position(path, number, 1))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planner.readers.requirements import Wanted
+from planner.readers.text import lines_of
 from planner.vocabulary.position import Position
 
 _TAG = re.compile(r"(?:^|[^a-z0-9])(cu\d{2,3}|cpu|rocm\d+(?:\.\d+)+|xpu)(?![a-z0-9.])", re.IGNORECASE)
@@ -54,7 +55,7 @@ def place_of(text: str, part: str, path: str) -> Position:
 
 def places_of(text: str, part: str, path: str) -> Iterator[Position]:
     """All places of a part of a text, in their order."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         for match in re.finditer(re.escape(part), line):
             yield Position(path, number, match.start() + 1)
 

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 
+from planner.readers.text import lines_of
 from planner.vocabulary.position import Position
 
 # the words that makers of extensions put into file names: cu12torch2.6cxx11abiTRUE
@@ -45,7 +46,7 @@ class Requirements:
 def read_requirements(text: str, path: str) -> Requirements:
     """Read a requirements file; options other than indexes are passed over."""
     wanted, indexes, elsewhere, unread = [], [], [], []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         stripped = line.split(" #")[0].strip().rstrip("\\").strip()
         position = Position(path, number, 1)
         if not stripped or stripped.startswith("#"):

@@ -4,6 +4,7 @@ import codecs
 import re
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BREAK = re.compile(r"\r\n|\r|\n")
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
@@ -17,10 +18,18 @@ def decode(content: bytes) -> str | None:
     for line in content.split(b"\n", 2)[:2]:
         if match := _COOKIE.match(line):
             try:
-                return content.decode(match[1].decode("ascii"))
+                text = content.decode(match[1].decode("ascii"))
+                # a codec may make what no other can write
+                text.encode("utf-8")
+                return text
             except (LookupError, UnicodeError):
                 break
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         return content.decode("latin-1")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as an editor counts them: a form feed or a separator of Unicode ends none."""
+    return _BREAK.split(text)

@@ -8,7 +8,7 @@ def read_toml(text: str) -> dict[str, Any] | None:
     """The top table, or nothing where the text is no TOML."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
 
 

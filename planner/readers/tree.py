@@ -68,7 +68,14 @@ class Tree:
 
     def digest(self) -> str:
         """A digest of all paths and contents: the same files, the same digest, on any machine."""
-        return sha256("".join(f"{path}\0{sha256(self.read(path))}\n" for path in self.files).encode())
+        return sha256("".join(f"{path}\0{sha256(self.held(path) or b'')}\n" for path in self.files).encode())
+
+    def held(self, path: str) -> bytes | None:
+        """The content of one of the files, or nothing where it cannot be read (any more)."""
+        try:
+            return self.read(path)
+        except OSError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ def read_revision(tree: Tree, revision: str) -> Revision:
         git.NoRevision, git.NoListing: it cannot be read; the message says why.
     """
     ids = {shown(path): id_ for path, id_ in git.files_of(tree.root, revision).items() if _skipped_folder(path) is None}
-    now = {path: tree.read(path) for path in tree.files if path in ids}
+    now = {path: held for path in tree.files if path in ids and (held := tree.held(path)) is not None}
     same = {path for path, content in now.items() if git.id_of(content, ids[path]) == ids[path]}
     earlier = git.contents_of(tree.root, (id_ for path, id_ in ids.items() if path not in same))
     contents = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePosixPath
 
 from planner.readers.notebook import read_notebook
 from planner.scan.extensions import Extensions
@@ -84,10 +85,12 @@ class FileReader:
         if kind == "kernels":
             return self._kernels(path)
         if b"\0" in content:
-            raise NotWhatItSays(f"binary content in a file named {path[path.rfind('.') :]}")
+            raise NotWhatItSays(
+                f"binary content in a file named {PurePosixPath(path).suffix or PurePosixPath(path).name}"
+            )
         if kind == "python":
             return self.python.scan(content, path)
-        text = content.decode("utf-8", errors="replace")
+        text = content.decode("utf-8-sig", errors="replace")
         if kind == "notebook":
             notebook = read_notebook(text)
             if notebook is None:

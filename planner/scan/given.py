@@ -14,7 +14,7 @@ def read_with_given(
     """The files that import from those that give something, read again with what is given."""
     if not given:
         return {}
-    modules = sorted({name.split(".")[-2].encode() for name in given if "." in name})
+    modules = sorted({re.escape(name.split(".")[-2].encode()) for name in given if "." in name})
     names = {name.rpartition(".")[2].encode() for name in given}
     # `from .compat import gpu`, `import pkg.compat`, `from . import compat`
     imports = re.compile(rb"^\s*(?:from|import)\b[^\n]*\b(?:" + b"|".join(modules) + rb")\b", re.MULTILINE)

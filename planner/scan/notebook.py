@@ -13,7 +13,7 @@ from planner.vocabulary.position import Position
 def of_notebook(notebook: Notebook, path: str, python: PythonScanner, shell: ShellScanner) -> FileCouplings:
     """All couplings and kernels; positions are lines of the file, the text names cell and line."""
     found = FileCouplings()
-    content = "\n".join(line.text for line in notebook.python).encode()
+    content = "\n".join(line.text for line in notebook.python).encode(errors="replace")
     one = python.scan(content, path)
     found.learns = one.learns
     found.kernels += [replace(item, position=_place(item.position, notebook.python)) for item in one.kernels]

@@ -13,7 +13,7 @@ from planner.scan.coupling import coupling, is_finding
 from planner.scan.inventory import Coupling, CouplingClass
 from planner.scan.python.fallback import OtherWay, handler, hides
 from planner.scan.python.judgement import SAID, way_beside, with_other_way, without_other_way
-from planner.scan.python.names import qualified
+from planner.scan.python.names import DEPTH, qualified
 from planner.scan.python.record import FileCouplings
 from planner.scan.python.syntax import Module
 from planner.vocabulary.facts import Symbol
@@ -82,6 +82,7 @@ class _Reach:
         self.symbols = symbols
         self.modules: dict[str, Module] = {}
         self.answers: dict[tuple[str, str], OtherWay | None] = {}
+        self.depth = 0
         # what hides that a kernel is missing, by its place
         self.hidden: dict[Position, Coupling] = {}
 
@@ -93,7 +94,9 @@ class _Reach:
         if key not in self.answers:
             # a use by itself tells nothing
             self.answers[key] = OtherWay.WORKS
-            ways = [self._beside(*use, symbol) for use in self._uses(path, name)]
+            self.depth += 1
+            ways = [self._beside(*use, symbol) for use in self._uses(path, name)] if self.depth < DEPTH else [None]
+            self.depth -= 1
             self.answers[key] = max(ways, key=_WORSE.index) if ways and None not in ways else None
         return self.answers[key]
 
@@ -107,7 +110,9 @@ class _Reach:
     def look_at_imports(self, paths: Iterable[str]) -> None:
         """Note where an import of a file with kernels is attempted, and nobody is told that it fails."""
         for stem in {path.rpartition("/")[2].removesuffix(".py").encode() for path in paths}:
-            word = re.compile(rb"\bimport\b[^\n]*\b" + stem + rb"\b|\bfrom\s+[\w.]*\b" + stem + rb"\s+import\b")
+            word = re.compile(
+                rb"\bimport\b[^\n]*\b" + re.escape(stem) + rb"\b|\bfrom\s+[\w.]*\b" + re.escape(stem) + rb"\s+import\b"
+            )
             for other, content in self.contents.items():
                 for match in word.finditer(content) if b"except" in content and not _NO_USE.search(other) else ():
                     if (node := self._module(other).at(match.end() - 1, match.end())) is not None:
