@@ -25,8 +25,7 @@ _STATUS = {"supported", "beta", "maintenance", "ended"}
 _VERIFIED = {"documented", "wheel-metadata", "measured", "derived"}
 _EFFORTS, _REPORTS = {"minutes", "hours", "rewrite", "unknown"}, {"always", "decided", "never"}
 _EFFECTS = {"works", "degrades", "breaks", "ignored", "review", "unknown"}
-_FAILS = {"install", "run", "wrong", "support"}
-_DATES = {"end_of_life", "extended", "released"}
+_FAILS, _DATES = {"install", "run", "wrong", "support"}, {"end_of_life", "extended", "released"}
 # what is surely known where the attribute derived from it is
 _BEHIND = {"glibc": "os", "capability": "accelerator", "gfx": "accelerator"}
 

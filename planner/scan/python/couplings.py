@@ -156,8 +156,6 @@ class _Reader:
 
     def _named(self, site: Site, symbol: Symbol, shown: str) -> None:
         """Note a name the catalog knows."""
-        if symbol.name == "torch.save" and not saves_device_state(site.node, site.context.scope):
-            return
         if symbol.rule == "DEV222" and (
             only_names_a_dtype(site.node, site.context.scope) or on_host(site.node, site.context.scope)
         ):
@@ -166,26 +164,21 @@ class _Reader:
             site.node, symbol
         ):
             return
-        if only_reads(site.node, symbol):
+        # a kernel has been told of where it is
+        if only_reads(site.node, symbol) or (symbol.rule == "KRN303" and in_kernel(site.node)):
             return
-        if symbol.rule == "KRN303" and in_kernel(site.node):
-            # the kernel has been told of
+        if symbol.name == "torch.save" and not saves_device_state(site.node, site.context.scope):
             return
         if symbol.name == "torch.accelerator.current_accelerator" and reads_a_field(site.node):
             self.record.add(site, f"{symbol.name}().type", f"{shown}().type")
             return
-        if symbol.name == "torch.profiler.ProfilerActivity.CUDA" and is_alone(site.node):
-            self.record.add(site, f"{symbol.name} alone", shown)
-            return
-        key = f"build:{symbol.name}" if self.builds and f"build:{symbol.name}" in self.symbols else symbol.name
+        alone, build = f"{symbol.name} alone", f"build:{symbol.name}"
+        key = symbol.name
+        if (alone in self.symbols and is_alone(site.node)) or (self.builds and build in self.symbols):
+            key = build if self.builds else alone
         # whether there is a device, asked only to be printed, decides nothing
-        self.record.add(
-            site,
-            key,
-            shown,
-            quiet=(symbol.name.endswith(".is_available") and is_printed(site.node))
-            or (symbol.rule == "DST502" and is_kind(site.node)),
-        )
+        printed = symbol.name.endswith(".is_available") and is_printed(site.node)
+        self.record.add(site, key, shown, quiet=printed or (symbol.rule == "DST502" and is_kind(site.node)))
 
     def _told_elsewhere(self, node: Node, context: Context) -> bool:
         """Whether the name stands for something that was assigned, and reported where it was."""

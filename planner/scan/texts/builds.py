@@ -9,8 +9,8 @@ from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, Text, TextSymbols, blank
 from planner.scan.texts.shell import ShellScanner
 
-_COMMENT = re.compile(r"#\[(=*)\[.*?\]\1\]|#[^\n]*", re.DOTALL)
-_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_COMMENT = re.compile(r"#\[(=*)\[.*?(?:\]\1\]|\Z)|#[^\n]*", re.DOTALL)
+_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*(?:\"|\Z)", re.DOTALL)
 _LANGUAGE = re.compile(r"\b(?:project|enable_language)\s*\(([^()]*)\)", re.IGNORECASE)
 _PACKAGE = re.compile(r"\bfind_package\s*\(\s*(\w+)", re.IGNORECASE)
 _ADDED = re.compile(r"\b(cuda|hip)_add_(?:library|executable)\s*\(", re.IGNORECASE)

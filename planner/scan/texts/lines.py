@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from operator import itemgetter
 
 from planner.findings.rule import rule_ids
 from planner.scan.coupling import coupling, is_finding
@@ -29,7 +30,7 @@ class Line:
 
     def at(self, offset: int) -> Position:
         """The place of an offset in the text."""
-        begin, place = next(start for start in reversed(self.starts) if start[0] <= offset)
+        begin, place = self.starts[bisect_right(self.starts, offset, key=itemgetter(0)) - 1]
         return Position(place.path, place.line, place.column + offset - begin)
 
     def part(self, start: int, end: int) -> Line:

@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Text, TextSymbols, blank
 
-_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|R\"(\w*)\(.*?\)\1\"|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
-_INCLUDE = re.compile(r"^\s*#\s*(?:include|import)\s*[<\"]([\w./+-]+)[>\"]", re.MULTILINE)
+# what does not end goes on to the end of the file, or a string to that of its line
+_NO_CODE = re.compile(
+    r"//[^\n]*|/\*.*?(?:\*/|\Z)|R\"(\w*)\(.*?(?:\)\1\"|\Z)|\"(?:[^\"\\\n]|\\.)*(?:\"|(?=\n)|\Z)", re.DOTALL
+)
+_INCLUDE = re.compile(r"^[^\S\n]*#[^\S\n]*(?:include|import)\s*[<\"]([\w./+-]+)[>\"]", re.MULTILINE)
 # headers by their beginning
 _HEADERS = {
     "cpp:cuda": re.compile(
@@ -34,7 +37,7 @@ _USES = {
     "cpp:is_cuda": re.compile(r"(?:\.|->)is_cuda\s*\(\s*\)"),
     "cpp:CUDA_VERSION": re.compile(r"\bCUDA_VERSION\b|\b__CUDA_ARCH__\b|\bCUDART_VERSION\b"),
 }
-_CONDITION = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.MULTILINE)
+_CONDITION = re.compile(r"^[^\S\n]*#[^\S\n]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.MULTILINE)
 _OF_A_VENDOR = re.compile(r"CUDA|HIP|ROCM|SYCL|XPU|__APPLE__|METAL|MPS|NVCC|GPU")
 
 
