@@ -20,6 +20,8 @@ from planner.scan.report import scan_report
 from planner.scan.scan import scan
 from tests.conftest import AS_OF
 
+# many small scans: together they take longer than the rest of what is tested by default may
+pytestmark = pytest.mark.slow
 CATALOG = load_catalog()
 READER = FileReader(CATALOG.symbols, NONE)
 CUDA = "import torch\nx.cuda()\n"
