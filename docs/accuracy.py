@@ -110,9 +110,7 @@ def _findings(project: Path, catalog: Catalog) -> list[Finding]:
     """What a scan reports; the neutral interface has no labels."""
     tree = read_tree(project)
     return [
-        item
-        for item in scan_report(tree, scan(tree, catalog), catalog, AS_OF, None).findings
-        if item.rule not in _UNLABELLED
+        item for item in scan_report(tree, scan(tree, catalog), catalog, AS_OF).findings if item.rule not in _UNLABELLED
     ]
 
 
@@ -163,7 +161,7 @@ def measure(clones: Path) -> str:
     for repository in sorted({repository for repository, _, _ in labelled("lines.txt")}):
         tree = read_tree(clones / repository.rpartition("/")[2])
         inventory = scan(tree, catalog)
-        findings = scan_report(tree, inventory, catalog, AS_OF, None).findings
+        findings = scan_report(tree, inventory, catalog, AS_OF).findings
         reported = {(item.position.path, item.position.line) for item in findings}
         listed = {(item.position.path, item.position.line) for item in inventory.couplings}
         seen[repository] = reported, reported | listed

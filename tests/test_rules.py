@@ -84,7 +84,7 @@ def _judged(case: Path) -> Iterable[Finding]:
 
 def _scanned(case: Path) -> Iterable[Finding]:
     tree = read_tree(case)
-    return scan_report(tree, scan(tree, _catalog()), _catalog(), AS_OF, None).findings
+    return scan_report(tree, scan(tree, _catalog()), _catalog(), AS_OF).findings
 
 
 @cache

@@ -1,13 +1,17 @@
 """How far long work has come: on a terminal, and nowhere else."""
 
+import os
 import sys
 import time
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
 
 _EVERY_SECONDS = 0.1
+# of a terminal that does not tell
+_COLUMNS = 80
 # back to the start of the line, and empty it
 _CLEAR = "\r\x1b[K"
 
@@ -26,9 +30,20 @@ def progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
         now = time.monotonic()
         if now - shown >= _EVERY_SECONDS:
             shown = now
-            click.echo(f"{_CLEAR}{what} {done}/{total} {thing[-60:]}", nl=False, err=True)
+            width = (os.get_terminal_size(sys.stderr.fileno()).columns or _COLUMNS) - 1
+            click.echo(_CLEAR + _fitting(f"{what} {done}/{total} {thing}", width), nl=False, err=True)
 
     try:
         yield tell
     finally:
         click.echo(_CLEAR, nl=False, err=True)
+
+
+def _fitting(text: str, width: int) -> str:
+    """As much of a text as a line of the terminal holds, where some characters take two columns."""
+    taken = 0
+    for index, char in enumerate(text):
+        taken += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        if taken > width:
+            return text[:index]
+    return text

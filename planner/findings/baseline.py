@@ -11,8 +11,6 @@ from planner.findings.finding import Finding
 from planner.vocabulary.digest import canonical_json
 
 FORMAT_VERSION = "1.0"
-# how the reason begins for which a known finding does not count
-BY_FILE, BY_REVISION = "known, by", "there since"
 _KEYS = ("rule", "path", "symbol", "line")
 
 
@@ -31,20 +29,18 @@ class Known:
 
 
 def known_of(findings: Iterable[Finding]) -> list[Known]:
-    """Findings as entries of a baseline; suppressed ones need none."""
-    return sorted(
-        (
-            Known(item.rule, item.position.path, item.symbol, item.line_digest)
-            for item in findings
-            if not item.suppressed
-        ),
-        key=lambda one: (one.path, one.rule, one.symbol, one.line),
-    )
+    """Findings as entries of a baseline; those that a comment suppresses need none."""
+    return [_entry_of(item) for item in findings if item.known or not item.suppressed]
 
 
-def baseline_text(findings: Iterable[Finding]) -> str:
+def _entry_of(item: Finding) -> Known:
+    return Known(item.rule, item.position.path, item.symbol, item.line_digest)
+
+
+def baseline_text(known: Iterable[Known]) -> str:
     """A baseline file: sorted, so that a change of it can be reviewed."""
-    entries = [{key: getattr(one, key) for key in _KEYS} for one in known_of(findings)]
+    entries = [{key: getattr(one, key) for key in _KEYS} for one in known]
+    entries.sort(key=lambda entry: (entry["path"], entry["rule"], entry["symbol"], entry["line"]))
     return canonical_json({"format_version": FORMAT_VERSION, "known": entries}).decode()
 
 
@@ -91,10 +87,10 @@ def mark_known(findings: Sequence[Finding], known: Iterable[Known], reason: str)
         for index, item in enumerate(findings):
             if index in marked or item.suppressed:
                 continue
-            key = sign(Known(item.rule, item.position.path, item.symbol, item.line_digest))
+            key = sign(_entry_of(item))
             if counts[key] > taken[key]:
                 taken[key] += 1
-                marked[index] = replace(item, suppressed=reason)
+                marked[index] = replace(item, suppressed=reason, known=True)
         rest = []
         for one in left:
             if taken[sign(one)]:

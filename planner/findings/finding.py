@@ -12,7 +12,7 @@ from planner.vocabulary.position import InputError, Position
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is wrong. `effects` maps targets to what the construct does there; `facts` are ids in the catalog;
-    `line_digest` is one of the words of its line, where it has one.
+    `line_digest` is one of the words of its line, where it has one; `known` tells that it is suppressed since it was there before.
     """
 
     rule: str
@@ -29,6 +29,7 @@ class Finding:
     fingerprint: str = ""
     suppressed: str = ""
     line_digest: str = ""
+    known: bool = False
 
 
 def finding(id: str, message: str, position: Position, **more: Any) -> Finding:

@@ -133,10 +133,10 @@ def read_tree(root: Path, exclude: tuple[str, ...] = ()) -> Tree:
             [
                 Problem(
                     "MAN809",
-                    f"there is no folder {root.name!r}",
+                    f"{root.name!r} is a file" if root.is_file() else f"there is no folder {root.name!r}",
                     Position(str(root)),
                     "nothing can be read",
-                    "name a folder that exists",
+                    "name a folder",
                 )
             ]
         )

@@ -32,14 +32,14 @@ def scan_report(
     inventory: Inventory,
     catalog: Catalog,
     as_of: date,
-    stack: str | None,
+    stacks: Sequence[str] = (),
     known: Sequence[KnownBefore] = (),
 ) -> Report:
-    """What a scan found, for all targets or one; what is `known` counts as suppressed."""
+    """What a scan found, for all targets or the `stacks` that are asked for; what is `known` counts as suppressed."""
     words = _Words(tree)
+    couplings = [asked for item in inventory.couplings if (asked := _asked(item, stacks)) is not None]
     found = [
-        replace(_finding(item, stack), line_digest=words.digest(item.position))
-        for item in inventory.couplings if item.finding and _concerns(item, stack)
+        replace(_finding(item), line_digest=words.digest(item.position)) for item in couplings if item.finding
     ]  # fmt: skip
     comments = {path: suppressions(text, path) for path, text in _texts(tree, inventory.commented)}
     findings = finish(apply_suppressions(found, comments, as_of))
@@ -48,15 +48,16 @@ def scan_report(
         findings, gone = mark_known(findings, before.known, before.reason)
         if gone and before.stale:
             notes.append(before.stale.format(gone))
-    classes = [item.cls for item in inventory.couplings]
+    classes = [item.cls for item in couplings]
+    only = f"only {', '.join(stacks)}; " if stacks else ""
     counts = ", ".join(f"{classes.count(cls)} {cls}" for cls in CouplingClass)
     return Report(
         verb="scan",
         as_of=as_of.isoformat(),
-        summary=f"files: {inventory.files}, examined {inventory.examined}; couplings: {len(inventory.couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {_counted(findings)}",
+        summary=f"{only}files: {inventory.files}, examined {inventory.examined}; couplings: {len(couplings)} ({counts}); kernels: {len(inventory.kernels)}; findings: {_counted(findings)}",
         findings=findings,
         inventory={
-            "couplings": Section("Couplings", [_plain(item) for item in inventory.couplings], _by_symbol(inventory)),
+            "couplings": Section("Couplings", [_plain(item) for item in couplings], _by_symbol(couplings)),
             "kernels": Section(
                 "Kernels", [_plain(item) for item in inventory.kernels],
                 [f"{item.position}: {item.name} ({item.language}){', behind a test of the device' if item.guarded else ''}" for item in inventory.kernels] or ["none"],
@@ -108,24 +109,27 @@ def _texts(tree: Tree, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield path, content
 
 
-def _concerns(item: Coupling, stack: str | None) -> bool:
-    return stack is None or item.effects.get(stack, "unknown") != "works"
+def _asked(item: Coupling, stacks: Sequence[str]) -> Coupling | None:
+    """A coupling as far as some stacks are concerned, or nothing where it works on all of them; no stacks: all."""
+    if not stacks:
+        return item
+    effects = {stack: item.effects.get(stack, "unknown") for stack in stacks}
+    return None if set(effects.values()) == {"works"} else replace(item, effects=effects)
 
 
-def _finding(item: Coupling, stack: str | None) -> Finding:
-    effects = {stack: item.effects.get(stack, "unknown")} if stack else dict(item.effects)
+def _finding(item: Coupling) -> Finding:
     fix = {"fix": f"use {item.replacement}"} if item.replacement else {}
-    worst = next((effect for effect in _HARM if effect in effects.values()), "works")
+    worst = next((effect for effect in _HARM if effect in item.effects.values()), "works")
     severity = {} if worst in ("breaks", "degrades") else {"severity": "note"}
     return finding(
         item.rule, f"{item.symbol} ({item.cls}): {item.says}", item.position, symbol=item.symbol, effort=item.effort,
-        effects=effects, facts=item.sources, confidence=item.confidence, **fix, **severity,
+        effects=dict(item.effects), facts=item.sources, confidence=item.confidence, **fix, **severity,
     )  # fmt: skip
 
 
-def _by_symbol(inventory: Inventory) -> list[str]:
+def _by_symbol(couplings: Sequence[Coupling]) -> list[str]:
     groups: dict[tuple[str, str], list[Coupling]] = {}
-    for item in inventory.couplings:
+    for item in couplings:
         groups.setdefault((item.symbol, item.cls), []).append(item)
     ordered = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
     return [f"{len(items):4} {symbol} ({cls}), first at {items[0].position}" for (symbol, cls), items in ordered] or [

@@ -100,6 +100,27 @@ def notes(result):
     return "\n".join(result[1]["notes"])
 
 
+# --- stacks
+
+
+def test_only_the_stacks_that_are_asked_for_are_told_of_everywhere(scan, project):
+    write(project, {"a.py": "import torch\nprint(torch.hpu.device_count())\nx.cuda()\n"})
+    _, report = scan(project, "--stack", "rocm", "--stack", "hpu")
+    rows = report["inventory"]["couplings"]
+    assert {tuple(row["effects"]) for row in (*rows, *report["findings"])} == {("hpu", "rocm")}
+    assert all(set(row["effects"].values()) != {"works"} for row in rows)
+    assert report["summary"].startswith("only rocm, hpu; files: ")
+    assert f"couplings: {len(rows)} " in report["summary"]
+    # where all of it works nothing is told
+    _, report = scan(project, "--stack", "cuda")
+    assert ".cuda()" not in {row["symbol"] for row in report["inventory"]["couplings"]}
+
+
+def test_unknown_stacks_are_named_all_at_once(planner, project):
+    code, _, err = planner("scan", project, "--stack", "gpu", "--stack", "cuda", "--stack", "amd")
+    assert (code, "no stack is called 'gpu' or 'amd'" in err) == (2, True)
+
+
 # --- baselines
 
 
@@ -570,3 +591,49 @@ def test_many_things_are_told_a_few_times_a_second(monkeypatch):
         for number in range(10_000):
             tell(f"{number}.py")
     assert 1 <= written[0].count("reading") <= 10
+
+
+@pytest.mark.parametrize("name", ["a/" * 200, "\u7a0b" * 100], ids=["long", "wide"])
+def test_progress_takes_one_line(monkeypatch, name):
+    with terminal(monkeypatch) as written, progress("reading", 2) as tell:
+        tell(name)
+    shown = written[0].replace(CLEAR, "")
+    assert 70 < sum(2 if char == "\u7a0b" else 1 for char in shown) < 80
+
+
+# --- baselines that are written anew
+
+
+def test_a_baseline_that_is_written_anew_keeps_what_it_knew(planner, project):
+    path = project / "known.json"
+    assert planner("scan", project, "--write-baseline", path)[0] == 0
+    first = path.read_bytes()
+    assert planner("scan", project, "--baseline", path, "--write-baseline", path)[0] == 0
+    assert path.read_bytes() == first
+
+
+def test_what_was_not_asked_for_is_neither_gone_nor_forgotten(planner, scan, project):
+    write(project, {"old/a.py": f"import torch\n{CUDA}"})
+    path = project / "known.json"
+    assert planner("scan", project, "--write-baseline", path)[0] == 0
+    first = path.read_bytes()
+    result = scan(project, "--exclude", "old", "--baseline", path)
+    assert new(result) == []
+    assert "gone" not in notes(result)
+    assert planner("scan", project, "--exclude", "old", "--write-baseline", path)[0] == 0
+    assert path.read_bytes() == first
+
+
+def test_a_baseline_is_no_coupling_of_the_project_that_holds_it(planner, scan, project):
+    path = project / "[known] names.json"
+    path.write_text(json.dumps({"format_version": "1.0", "known": [], "device": "cuda"}))
+    assert ("[known] names.json", 1) in new(scan(project))
+    result = scan(project, "--baseline", path)
+    assert not [place for place in new(result) if place[0] == path.name]
+
+
+def test_a_reason_in_a_comment_stands_in_the_source_whatever_it_says(planner, project):
+    write(project, {"a.py": f'import torch\n{CUDA.strip()}  # planner: ignore[DEV202] reason="known, by everybody"\n'})
+    _, out, _ = planner("scan", project, "--format", "sarif", "--fail-on", "never")
+    (told,) = [item["suppressions"] for item in json.loads(out)["runs"][0]["results"]]
+    assert told == [{"kind": "inSource", "justification": "known, by everybody"}]

@@ -76,7 +76,7 @@ def test_of_many_findings_the_worst_are_shown_and_the_rest_is_counted():
     assert len(rows) == 50
     assert rows[0][0] == "error"
     assert "… and 11 more findings; `--format json` shows all of them." in text
-    assert "1 findings are suppressed, with a reason." in text
+    assert "1 finding is suppressed, with a reason." in text
 
 
 @pytest.mark.parametrize("text", ["x", "a b ", "`", "` ", "|", "\x00", "例", "[a](https://b.example)"])

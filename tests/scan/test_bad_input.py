@@ -51,7 +51,7 @@ def scanned(folder) -> Inventory:
     """What a scan finds; a report of it can be made, too."""
     tree = read_tree(folder)
     inventory = scan(tree, CATALOG)
-    scan_report(tree, inventory, CATALOG, AS_OF, None)
+    scan_report(tree, inventory, CATALOG, AS_OF)
     return inventory
 
 

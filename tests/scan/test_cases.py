@@ -111,7 +111,7 @@ def _expected(name: str) -> dict[str, Any]:
 def _scanned(name: str) -> tuple[Inventory, Report]:
     tree = read_tree(CASES / name / "project")
     inventory = scan(tree, _catalog())
-    return inventory, scan_report(tree, inventory, _catalog(), AS_OF, None)
+    return inventory, scan_report(tree, inventory, _catalog(), AS_OF)
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from planner.findings.finding import Finding
-from planner.findings.formats.shared import by_effect, open_findings, printable
+from planner.findings.formats.shared import by_effect, open_findings, printable, suppressed
 from planner.findings.report import Report
 from planner.findings.rule import rule
 
@@ -37,8 +37,8 @@ def _top(report: Report) -> Iterator[str]:
         yield from ("", *_HEAD, *rows)
     if more := len(findings) - len(rows):
         yield from ("", f"… and {more} more findings; `--format json` shows all of them.")
-    if suppressed := len(report.findings) - len(findings):
-        yield from ("", f"{suppressed} findings are suppressed, with a reason.")
+    for line in suppressed(report):
+        yield from ("", line)
 
 
 def _row(item: Finding) -> str:

@@ -5,7 +5,6 @@ from importlib.metadata import version
 from typing import Any
 from urllib.parse import quote
 
-from planner.findings.baseline import BY_FILE, BY_REVISION
 from planner.findings.finding import Finding
 from planner.findings.formats.shared import in_order, printable
 from planner.findings.report import Report
@@ -76,7 +75,7 @@ def _result(item: Finding, index: int, report: Report) -> dict[str, Any]:
         # is missing; any other value there would be reported as inconsistent, so ours has a name of its own
         "partialFingerprints": {"plannerFingerprint/v1": item.fingerprint},
         # present for all results of a run or for none, says the standard
-        "suppressions": [{"kind": _kind(item.suppressed), "justification": item.suppressed}] if item.suppressed else [],
+        "suppressions": list(_suppressions(item)),
         "properties": {
             "confidence": item.confidence,
             "effects": item.effects,
@@ -89,9 +88,10 @@ def _result(item: Finding, index: int, report: Report) -> dict[str, Any]:
     }
 
 
-def _kind(reason: str) -> str:
-    """Where a suppression stands: in a comment, or in a baseline or revision."""
-    return "external" if reason.startswith((BY_FILE, BY_REVISION)) else "inSource"
+def _suppressions(item: Finding) -> Iterator[dict[str, str]]:
+    """Why a finding does not count: a comment says so, or a baseline or revision held it already."""
+    if item.suppressed:
+        yield {"kind": "external" if item.known else "inSource", "justification": item.suppressed}
 
 
 def _message(text: str) -> str:

@@ -1,6 +1,6 @@
 """What several formats do alike: words that can be printed, the order of findings, effects in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from planner.findings.finding import Finding
@@ -24,6 +24,12 @@ def in_order(report: Report) -> list[Finding]:
 def open_findings(report: Report) -> list[Finding]:
     """The findings that are not suppressed, in the same order and words."""
     return [item for item in in_order(report) if not item.suppressed]
+
+
+def suppressed(report: Report) -> Iterator[str]:
+    """A line that tells how many findings are suppressed, where any is."""
+    if number := len(report.findings) - len(open_findings(report)):
+        yield f"{'1 finding is' if number == 1 else f'{number} findings are'} suppressed, with a reason."
 
 
 def by_effect(effects: Mapping[str, str]) -> str:

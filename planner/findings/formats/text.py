@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from planner.findings.finding import Finding
-from planner.findings.formats.shared import by_effect
+from planner.findings.formats.shared import by_effect, suppressed
 from planner.findings.report import Report
 from planner.findings.rule import rule
 
@@ -32,8 +32,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield ""
     for note in report.notes:
         yield f"note: {note}"
-    if suppressed := len(report.findings) - len(open_findings):
-        yield f"{suppressed} findings are suppressed, with a reason."
+    yield from suppressed(report)
     yield report.summary
 
 

@@ -24,8 +24,9 @@ class Scope:
         self.given: Mapping[str, str] = parent.given if parent is not None else {}
         self.is_class = node is not None and node.type == "class_definition"
         self.answers: dict[tuple[str, str | int], Any] = {}
-        # what binds names in this scope, as it stands in the file, and the scopes inside it
-        self.unbound: list[Node] = []
+        # what binds names in this scope, as it stands in the file: nodes, and names with what an import means by them; and the
+        # scopes inside it
+        self.unbound: list[Node | tuple[str, str]] = []
         self.inner: list[Scope] = []
         self._bound: dict[str, list[Binding]] | None = None
         if parent is not None:
@@ -112,10 +113,11 @@ def _parameters(node: Node) -> Iterator[tuple[str, bytes]]:
 def _bindings(scope: Scope) -> Iterator[tuple[str, Binding]]:
     """The names bound by the statements of a scope; a class holds what its methods assign to `self`, too."""
     for node in scope.unbound:
+        if isinstance(node, tuple):
+            name, meant = node
+            yield name, Binding(meant)
+            continue
         match node.type:
-            case "import_statement" | "import_from_statement":
-                for name, meant in imports(node):
-                    yield name, Binding(meant)
             case "assignment" | "named_expression":
                 left, right = _sides(node)
                 yield from _targets(left, right, scope)
@@ -133,7 +135,7 @@ def _of_methods(scope: Scope) -> Iterator[tuple[str, Binding]]:
         one = inner.pop(0)
         inner += [other for other in one.inner if not other.is_class]
         for node in one.unbound:
-            if node.type == "assignment":
+            if not isinstance(node, tuple) and node.type == "assignment":
                 left, right = _sides(node)
                 if left is not None and left.type == "attribute" and _of_self(left):
                     yield text(left), Binding(None, right, one)

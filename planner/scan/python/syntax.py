@@ -106,8 +106,8 @@ class Module:
                     inner = self.scopes[node.id] = Scope(scope, node)
                     around.append((node.end_byte, inner))
                 case "import_statement" | "import_from_statement":
-                    scope.unbound.append(node)
                     for name, meant in imports(node):
+                        scope.unbound.append((name, meant))
                         self.imported.setdefault(name, []).append(meant)
                 case _:
                     scope.unbound.append(node)

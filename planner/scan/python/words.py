@@ -88,6 +88,7 @@ _FROM = re.compile(rb"from\s+[\w.]+\s+import\s*(\([^)]*\)|[^\n]*)")
 _CHAIN = re.compile(rb"(?<![\w.])(\w+)(?:\s*\.\s*\w+)*\s*\.\s*\Z")
 _DOT = re.compile(rb"\.\s*\Z")
 _REACH = 100
+_REMEMBERED = 200_000
 # a device by its number: `.to(0)`, `.to(rank)`, `device=0`; not `.to(device)`, the commonest call of all
 _NUMBERED = rb"(?:\d|[\w.]*(?:rank|gpu|idx|index|card|local)\w*\b|[A-Z][A-Z_]*\b)"
 # each begins with a text of its own, which is found fast; none may stand within a longer word
@@ -111,7 +112,9 @@ class Words:
         self.methods: set[bytes] = set()
         self.families: set[str] = set()
         self.patterns: list[re.Pattern[bytes]] = list(_PATTERNS)
-        self._known_variables: dict[bytes, bool] = {}
+        # words of the files read so far, and those of them that name a device or a variable: most words come again
+        self._seen: set[bytes] = set()
+        self._named: set[bytes] = set()
         for name, symbol in symbols.items():
             if ":" not in name.partition("(")[0] and set(symbol.effects.values()) != {"works"}:
                 self._learn(name)
@@ -159,12 +162,12 @@ class Words:
     def find(self, content: bytes) -> set[tuple[int, int]]:
         """Where the words stand as far as the text tells it, without aliases; most files hold none."""
         held = set(content.translate(_BLANKS).split())
-        words = held & self.words
-        words.update(
-            word
-            for word in held
-            if b"_" in word and (NAMED.search(word) or (word.isupper() and self._is_variable(word)))
-        )
+        fresh = held - self._seen
+        self._named.update(word for word in fresh if b"_" in word and self._names_a_device(word))
+        if len(self._seen) > _REMEMBERED:
+            self._seen.clear()
+        self._seen |= fresh
+        words = (held & self.words) | (held & self._named)
         found = {place for word in words for place in _places(content, word)}
         found.update(self._calls(content, held))
         for pattern in self.patterns:
@@ -175,10 +178,8 @@ class Words:
         """Where other names of what matters stand, which the imports and assignments of a file tell."""
         return {place for name in self._names(module) - self.words for place in _places(module.content, name)}
 
-    def _is_variable(self, word: bytes) -> bool:
-        if word not in self._known_variables:
-            self._known_variables[word] = self.variables.key(word.decode()) is not None
-        return self._known_variables[word]
+    def _names_a_device(self, word: bytes) -> bool:
+        return NAMED.search(word) is not None or (word.isupper() and self.variables.key(word.decode()) is not None)
 
     def _calls(self, content: bytes, held: set[bytes]) -> Iterator[tuple[int, int]]:
         """Functions of torch and methods of tensors, whose names mean much else elsewhere."""
