@@ -84,7 +84,7 @@ _KEYS: dict[str, _Shape] = {
 _VALUES: dict[str, _Shape] = {
     **dict.fromkeys(("aliases", "stacks", "host_needs", "extra_indexes", "exclusive", "architecture.capability"), _TEXTS),
     **dict.fromkeys(("components", "counterpart", "gives", "toleration"), _mapping_of(_TEXT)),
-    **dict.fromkeys((f"shim.{key}" for key in ("switches", "own", "degrades", "works", "review", "unknown")), _TEXTS),
+    **dict.fromkeys((f"shim.{key}" for key in ("switches", "own", "breaks", "degrades", "works", "review", "unknown")), _TEXTS),
     **dict.fromkeys(("variable.stack", "resource.stack"), _either(_TEXT, _TEXTS)),
     "labels": _mapping_of(_TEXTS), "dynamic_shapes": _either(_TEXT, _FLAG), "image.vendor": _FLAG,
 }  # fmt: skip

@@ -16,10 +16,9 @@ from planner.scan.texts.builds import scan_cmake, scan_makefile
 from planner.scan.texts.configs import ConfigScanner
 from planner.scan.texts.images import scan_dockerfile
 from planner.scan.texts.lines import Text, TextSymbols
-from planner.scan.texts.native import scan_native
+from planner.scan.texts.native import scan_kernels, scan_native
 from planner.scan.texts.shell import ShellScanner
 from planner.vocabulary.facts import Symbol
-from planner.vocabulary.position import Position
 
 _BY_SUFFIX = {
     **dict.fromkeys((".py", ".pyi"), "python"),
@@ -82,8 +81,6 @@ class FileReader:
         return found
 
     def _read(self, content: bytes, path: str, kind: str | None) -> FileCouplings:
-        if kind == "kernels":
-            return self._kernels(path)
         if b"\0" in content:
             raise NotWhatItSays(
                 f"binary content in a file named {PurePosixPath(path).suffix or PurePosixPath(path).name}"
@@ -91,6 +88,8 @@ class FileReader:
         if kind == "python":
             return self.python.scan(content, path)
         text = content.decode("utf-8-sig", errors="replace")
+        if kind == "kernels":
+            return self._kernels(Text(text, path))
         if kind == "notebook":
             notebook = read_notebook(text)
             if notebook is None:
@@ -98,9 +97,9 @@ class FileReader:
             return of_notebook(notebook, path, self.python, self.shell)
         return FileCouplings(list(self._readers[kind or "config"](Text(text, path))))
 
-    def _kernels(self, path: str) -> FileCouplings:
-        """A source that is all kernels is one coupling, and one kernel."""
-        position, name = Position(path, 1, 1), path.rpartition("/")[2]
+    def _kernels(self, text: Text) -> FileCouplings:
+        """A source that is all kernels counts as one."""
+        name = text.path.rpartition("/")[2]
         language = _LANGUAGES[name[name.rfind(".") :].lower()]
-        couplings = list(self.texts.found(_KERNEL_FILES[language], name, position))
-        return FileCouplings(couplings, [Kernel(name, language, position, False)])
+        couplings = list(scan_kernels(text, self.texts, _KERNEL_FILES[language], name))
+        return FileCouplings(couplings, [Kernel(name, language, couplings[0].position, False)])

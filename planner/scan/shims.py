@@ -12,7 +12,7 @@ from planner.vocabulary.position import Position
 _PROGRAMS = (".py", ".ipynb")
 _LOST = ("breaks", "degrades", "ignored")
 # how shims treat a coupling, in the order in which their patterns count; `own`: they leave it as it is
-_OWN, _EFFECTS = "own", ("own", "degrades", "works", "review", "unknown")
+_OWN, _EFFECTS = "own", ("own", "breaks", "degrades", "works", "review", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +67,5 @@ def _under(item: Coupling, shim: _Shim) -> Coupling:
         effects=effects,
         says=item.says + said,
         cls=CouplingClass.PORTABLE if portable else item.cls,
-        finding=item.finding and not portable,
+        finding=(item.finding or effect in ("breaks", "degrades")) and not portable,
     )

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from planner.scan.python.names import constant, qualified
+from planner.scan.python.arrays import is_float64, moves_as_it_is
+from planner.scan.python.names import bindings_of, constant, qualified
 from planner.scan.python.scopes import Scope, text
 from planner.scan.python.tensors import is_tensor
 from planner.vocabulary.facts import Symbol
@@ -143,12 +144,19 @@ def integer_device(call: Node, scope: Scope) -> tuple[str, Node] | None:
     for key, node in arguments(call, ()).items():
         if key in ("device", "map_location", "device_map") and is_number(node, scope):
             return str(key), node
-        if key == "device_map" and node.type == "dictionary":
-            for pair in node.named_children:
+        table = _meant(node, scope)
+        if key == "device_map" and table.type == "dictionary":
+            for pair in table.named_children:
                 value = pair.child_by_field_name("value")
                 if value is not None and is_number(value, scope):
-                    return key, value
+                    return key, value if table == node else node
     return None
+
+
+def _meant(node: Node, scope: Scope) -> Node:
+    """What a name was bound to, where that was once."""
+    bindings = bindings_of(text(node), scope) if node.type == "identifier" else None
+    return bindings[0].node if bindings and len(bindings) == 1 and bindings[0].node is not None else node
 
 
 def moved_to(call: Node) -> Node | None:
@@ -183,6 +191,12 @@ def is_number(node: Node, scope: Scope) -> bool:
     return isinstance(constant(node, scope), int) or _counts(node, scope)
 
 
+def _lists(node: Node, scope: Scope) -> bool:
+    """Whether an argument is a list, by itself or through names; what is handed on may be nothing."""
+    bound = [one.node for one in bindings_of(text(node), scope) or ()] if node.type == "identifier" else [node]
+    return any(one is not None and one.type in ("list", "tuple", "list_comprehension") for one in bound)
+
+
 def _first(name: str, given: Mapping[str | int, Node]) -> str | int:
     """The first argument, by position or by its name."""
     names = _POSITIONS.get(name, ())
@@ -191,6 +205,8 @@ def _first(name: str, given: Mapping[str | int, Node]) -> str | int:
 
 def _fits(node: Node, form: CallForm, scope: Scope) -> bool:
     value = form.value
+    if form.keyword == "device_ids":
+        return _lists(node, scope)
     if value is None:
         # what was removed raises whatever it is given
         removed = set(form.symbol.effects.values()) == {"breaks"}
@@ -201,6 +217,8 @@ def _fits(node: Node, form: CallForm, scope: Scope) -> bool:
         return is_number(node, scope)
     if value == "Tensor":
         return is_tensor(node, scope)
+    if value == "float64":
+        return is_float64(node, scope) and node.parent is not None and moves_as_it_is(node.parent.parent or node)
     if value.startswith(("Tensor.", "lambda ")):
         return _holds_call(node, value)
     if value == "triton.cudagraphs":

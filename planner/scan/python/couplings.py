@@ -7,26 +7,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from planner.findings.rule import rule_ids
 from planner.scan.coupling import is_finding
 from planner.scan.extensions import NONE, Extensions
-from planner.scan.python.calls import call_forms, canonical, integer_device, is_number, matching, moved_to, omitted
+from planner.scan.python.calls import canonical, integer_device, is_number, matching, moved_to, omitted
 from planner.scan.python.fallback import loses
 from planner.scan.python.imports import absolute, dotted, imported_names
 from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_kind, is_off, only_reads, reads_a_field
+from planner.scan.python.known import Known
 from planner.scan.python.names import assigned, is_optional, qualified, string_value
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
-from planner.scan.python.settings import asked_target, named_setting, needed_target
+from planner.scan.python.settings import asked_target, is_flag, named_setting, needed_target
 from planner.scan.python.sites import sites
 from planner.scan.python.strings import (
     asks_torch,
     in_comparison,
     in_environment,
+    in_table,
     is_alone,
     is_device,
+    is_divisor,
     is_key,
     is_printed,
+    is_told,
     names_a_backend,
     picks_a_way,
     runs_command,
@@ -34,61 +37,54 @@ from planner.scan.python.strings import (
 )
 from planner.scan.python.syntax import Context, Module, Site
 from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_device_state
-from planner.scan.python.words import Words
 from planner.vocabulary.facts import Symbol
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _DEVICE = re.compile(r"(cuda|hip|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?", re.DOTALL)
-_BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)")
+_BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)", re.IGNORECASE)
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
 _TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
 _METHODS = {"cuda", "xpu", "hpu", "npu", "tpu", "neuron"}
 _LEARNS = re.compile(
     rb"\b(?:import|from)\s+(?:torch|transformers|lightning|pytorch_lightning|diffusers|accelerate|vllm|cupy|numba|jax)\w*\b"
 )
+# what a name that stands alone decides
+_TESTS = (
+    "if_statement",
+    "elif_clause",
+    "conditional_expression",
+    "boolean_operator",
+    "not_operator",
+    "assert_statement",
+)
 # files that run while a package is built
 _BUILDS = ("setup.py", "build.py")
 
 
 class PythonScanner:
-    """Reads Python files; what the catalog's symbols mean is prepared once."""
+    """Reads Python files."""
 
     def __init__(self, symbols: Mapping[str, Symbol], extensions: Extensions = NONE) -> None:
-        rules = set(rule_ids())
-        self.symbols = {
-            name: symbol
-            for name, symbol in symbols.items()
-            if symbol.rule in rules and (symbol.report != "never" or symbol.rule == "IMG402")
-        }
-        self.packages = {name: symbol for name, symbol in self.symbols.items() if symbol.rule in ("IMG402", "IMG403")}
-        self.forms = call_forms(self.symbols)
-        # what tensors are asked, some of it also as functions
-        self.methods = {
-            name.partition("(")[0].rpartition(".")[2]
-            for name, symbol in self.symbols.items()
-            if name.startswith("Tensor.") or symbol.rule == "DEV221"
-        }
-        self.extensions = extensions
-        self.words = Words(self.symbols, [name.rpartition(".")[2] for name in extensions.modules])
-        self.variables = self.words.variables
+        self.known = Known(symbols, extensions)
 
     def scan(self, content: bytes, path: str, known: Mapping[str, str] | None = None) -> FileCouplings:
         """All couplings and kernels of a file, in the order of the text; `known` are names that other files give it."""
-        reader = _Reader(path, content, self)
-        places = self.words.find(content)
+        words = self.known.words
+        reader = _Reader(path, content, self.known)
+        places = words.find(content)
         if places or known:
             module = Module(content, path, known)
-            for site in sites(module, places | self.words.aliases(module)):
+            for site in sites(module, places | words.aliases(module)):
                 reader.read(site)
             reader.record.found.learns = _LEARNS.search(content) is not None
-            reader.record.found.gives = {dotted(path, name): meant for name, meant in self.words.given(module)}
+            reader.record.found.gives = {dotted(path, name): meant for name, meant in words.given(module)}
         return reader.record.found
 
 
 class _Reader:
-    def __init__(self, path: str, content: bytes, known: PythonScanner) -> None:
+    def __init__(self, path: str, content: bytes, known: Known) -> None:
         self.known = known
         self.symbols = known.symbols
         self.path = path
@@ -140,14 +136,14 @@ class _Reader:
         full = qualified(node, scope)
         if full and full.startswith("torch.ops."):
             self._operator(site, full)
-        elif (symbol := self._symbol(full)) and not self._told_elsewhere(node, site.context):
+        elif (symbol := self.known.symbol(full)) and not self._told_elsewhere(node, site.context):
             self._named(site, symbol, full or symbol.name)
 
     def _operator(self, site: Site, full: str) -> None:
         """An operator that this project compiles and registers, or one of a vendor's."""
         if self.known.extensions.registers(full.split(".")[2]):
             self.record.add(site, self._compiled("torch.ops"), ".".join(full.split(".")[:4]))
-        elif symbol := self._symbol(full):
+        elif symbol := self.known.symbol(full):
             self._named(site, symbol, full)
 
     def _compiled(self, kind: str) -> str:
@@ -174,17 +170,20 @@ class _Reader:
             return
         alone, build = f"{symbol.name} alone", f"build:{symbol.name}"
         key = symbol.name
+        if f"{key} as divisor" in self.symbols and is_divisor(site.node):
+            key = f"{key} as divisor"
         if (alone in self.symbols and is_alone(site.node)) or (self.builds and build in self.symbols):
             key = build if self.builds else alone
-        # whether there is a device, asked only to be printed, decides nothing
+        # whether there is a device, or for which torch was built, decides nothing where it is only told
         printed = symbol.name.endswith(".is_available") and is_printed(site.node)
-        self.record.add(site, key, shown, quiet=printed or (symbol.rule == "DST502" and is_kind(site.node)))
+        told = symbol.name.startswith("torch.version.") and is_told(site.node)
+        self.record.add(site, key, shown, quiet=printed or told or (symbol.rule == "DST502" and is_kind(site.node)))
 
     def _told_elsewhere(self, node: Node, context: Context) -> bool:
         """Whether the name stands for something that was assigned, and reported where it was."""
         owner: Node | None = node
         while owner is not None:
-            if (bound := assigned(owner, context.scope)) and self._symbol(bound):
+            if (bound := assigned(owner, context.scope)) and self.known.symbol(bound):
                 return True
             owner = owner.child_by_field_name("object") if owner.type == "attribute" else None
         return False
@@ -209,9 +208,12 @@ class _Reader:
             # a helper that asks for a device by its name, of this project or of a library
             self.record.add(site, f"device.type=={target}", text(site.node), test=True)
             return
+        if is_flag(text(site.node)) and parent.type in _TESTS:
+            self.record.add(site, "device.type==cuda", text(site.node), test=True)
+            return
         name = qualified(site.node, site.context.scope)
         # a name that was imported; one that was assigned is reported where it is assigned
-        if name and "." in name and self._imported(site) and (symbol := self._symbol(name)):
+        if name and "." in name and self._imported(site) and (symbol := self.known.symbol(name)):
             self._named(site, symbol, name)
 
     def _imported(self, site: Site) -> bool:
@@ -295,12 +297,15 @@ class _Reader:
         if value.startswith("bnb.") and not in_comparison(site.node):
             self.record.add(site, "bitsandbytes.*", value)
         elif match := _BACKENDS.search(value):
+            backend = match[1].lower()
             if in_comparison(site.node):
-                self.record.add(site, f"backend=={match[1]}", f'== "{match[1]}"', test=not loses(site.node))
+                self.record.add(site, f"backend=={backend}", f'== "{backend}"', test=not loses(site.node))
             elif not is_key(site.node):
-                self.record.add(site, f"backend:{match[1]}", match[1])
+                self.record.add(site, f"backend:{backend}", backend, quiet=in_table(site.node))
         elif f"backend:{value}" in self.symbols and names_a_backend(site.node, site.context):
             self.record.add(site, f"backend:{value}", value)
+        elif self.builds and value.endswith((".cu", ".cuh", ".hip")):
+            self.record.add(site, "file:*.hip" if value.endswith(".hip") else "file:*.cu", value, quiet=True)
         elif (command := runs_command(site.node, value, site.context)) and f"cmd:{command}" in self.symbols:
             self.record.add(site, f"cmd:{command}", command)
         elif _VARIABLE.fullmatch(value.upper()):
@@ -344,23 +349,15 @@ class _Reader:
     def _import(self, site: Site) -> None:
         packages: dict[str, str] = {}
         for name in imported_names(site.node):
-            symbol = self._symbol(name)
+            symbol = self.known.symbol(name)
             if name.startswith("torch.") and (symbol is not None or f"{name}.".startswith("torch.cuda.")):
                 self.record.list_import(site, name, symbol.rule if symbol else "DEV203")
-            if (package := self._package(name)) is not None:
+            if (package := self.known.package(name)) is not None:
                 packages.setdefault(package, name)
             if self.known.extensions.module(absolute(name, self.path)):
                 self.record.add(site, self._compiled("module"), f"import {name}")
         for package, name in packages.items():
             self.record.add(site, package, f"import {name}")
-
-    def _package(self, name: str) -> str | None:
-        """The package, or part of one, that an imported name belongs to and the catalog speaks of."""
-        while name:
-            if name in self.known.packages:
-                return name
-            name = name.rpartition(".")[0]
-        return None
 
     def _decorator(self, site: Site) -> None:
         expression = site.node.named_children[0] if site.node.named_children else None
@@ -382,16 +379,6 @@ class _Reader:
                 if name == "triton.jit":
                     self.record.add(site, name, f"{name} {text(function)}")
         if expression.type != "call" and not name.startswith("triton."):
-            named = self._symbol(name)
+            named = self.known.symbol(name)
             for symbol in (*omitted(name, self.known.forms), *([named] if named else [])):
                 self.record.add(replace(site, node=target), symbol.name, name)
-
-    def _symbol(self, name: str | None) -> Symbol | None:
-        """The catalog's row for a qualified name, or for what it is a part of; a package is reported where it is imported."""
-        if not name or name.startswith("triton."):
-            return None
-        found = self.symbols.get(name)
-        while found is None and "." in name:
-            name = name.rpartition(".")[0]
-            found = self.symbols.get(f"{name}.*") or self.symbols.get(name)
-        return found if found is None or found.name not in self.known.packages else None

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from planner.scan.python.names import bindings_of
-from planner.scan.python.scopes import Scope, text
+from planner.scan.python.scopes import Scope, imports, text
 from planner.scan.python.syntax import Guard, above
 
 if TYPE_CHECKING:
@@ -124,9 +124,11 @@ def _is_parameter(name: Node) -> bool:
     return re.search(rf"^\s*{re.escape(text(name))}\s*=[^=]", before, re.MULTILINE) is None
 
 
-def _assigned(block: Node) -> set[str]:
+def _assigned(block: Node, start: int = 0) -> set[str]:
     found = set()
     for child in block.named_children:
+        if child.start_byte < start:
+            continue
         inner = child.named_children[0] if child.type == "expression_statement" and child.named_children else child
         if inner.type == "assignment" and (left := inner.child_by_field_name("left")) is not None:
             found.update(_NAME.findall(text(left)))
@@ -145,6 +147,12 @@ def _assigned_before(statement: Node) -> set[str]:
             found.update(_NAME.findall(text(left)))
         sibling = sibling.prev_named_sibling
     return found
+
+
+def _assigned_after(statement: Node) -> set[str]:
+    """What the statements behind this one assign."""
+    following = statement.parent
+    return _assigned(following, statement.end_byte) if following is not None else set()
 
 
 def asks_for(package: str, guard: Guard) -> bool:
@@ -213,9 +221,8 @@ def uses_ask(statement: Node, package: str, scope: Scope) -> bool:
     module = statement
     while module.parent is not None:
         module = module.parent
-    names = set(_WORD.findall(text(statement))) & set(scope.bound)
     content = module.text or b""
-    for name in names:
+    for name, _ in imports(statement):
         for match in re.finditer(rb"(?<![\w.])" + name.encode() + rb"(?!\w)", content):
             node = module.descendant_for_byte_range(*match.span())
             if node is None or node.type != "identifier" or _only_named(node) or within(node, statement):
@@ -306,7 +313,9 @@ def loses(test: Node) -> bool:
     if parent.type in ("if_statement", "elif_clause") and node == parent.child_by_field_name("condition"):
         branch = parent.child_by_field_name("consequence")
         if negated:
-            return branch is not None and _of_block(branch.named_children) is not OtherWay.WORKS
+            lost = branch is not None and _of_block(branch.named_children) is not OtherWay.WORKS
+            # a default that what follows would replace stays
+            return lost and not (_assigned_before(parent) & _assigned_after(parent))
         # the end of a chain; a single test beside an error is told of where the error is
         return parent.type == "elif_clause" and _beside(parent) is OtherWay.RAISES
     return False

@@ -26,6 +26,10 @@ _SKIPPABLE = {"DEV203", "DEV208", "DEV209", "DEV210", "DEV211", "DEV212", "DEV21
 _NEUTRAL = "DEV225"
 # what need not be done elsewhere
 _NEEDLESS = {"DEV217"}
+# idioms of one vendor: where its package is asked for before, nobody misses them elsewhere
+_OF_A_VENDOR = "DEV224"
+# aids of a device: behind a test of it nobody misses them elsewhere
+_AIDS = {"DEV209", "DEV210", "DEV212", "DEV214"}
 # a choice of device: where it is not taken, the program runs elsewhere
 _CHOICES = {"DEV201", "DEV206"}
 # a way of computing for which there may be another
@@ -39,11 +43,14 @@ SAID = {
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Effects on each target, the class, and what is to be said beyond the symbol's own words."""
+    """Effects on each target, the class, what is to be said beyond the symbol's own words, and whether it is `missed` where a
+    test leaves it out.
+    """
 
     effects: Mapping[str, str]
     cls: CouplingClass
     more: str = ""
+    missed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,8 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
     """The effects of a symbol where it stands, or nothing where it is never reached without what it needs."""
     told = guards.of(context)
     effects, cls = dict(symbol.effects), CouplingClass.BOUND
-    if test or not tells_cuda(node, context.scope).nothing:
+    # what itself raises is no test
+    if test or ("breaks" not in effects.values() and not tells_cuda(node, context.scope).nothing):
         cls = CouplingClass.GUARDED
     if False in told.cuda:
         # only reached where CUDA is absent
@@ -87,6 +95,8 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
         effects |= dict.fromkeys(effects.keys() & told.where.never, "works")
     if symbol.rule.startswith(COMPUTES):
         return _computed(symbol, effects, node, context, told)
+    if _is_left_out(symbol, node, context):
+        return Judged(with_other_way(effects), CouplingClass.GUARDED)
     if told.where.only is not None:
         cls = CouplingClass.GUARDED
         chosen = symbol.rule in _CHOICES
@@ -104,7 +114,13 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
         effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & {*served, "cpu"}, "works")
     if symbol.rule == _NEUTRAL or (cls is CouplingClass.BOUND and set(effects.values()) == {"works"}):
         cls = CouplingClass.PORTABLE
-    return Judged(effects, cls)
+    return Judged(effects, cls, missed=True not in told.cuda or symbol.rule not in _AIDS)
+
+
+def _is_left_out(symbol: Symbol, node: Node, context: Context) -> bool:
+    """Whether an idiom of a vendor's package stands behind a test of the package, so that it is left out where that is not."""
+    of_package = symbol.rule == _OF_A_VENDOR and not symbol.name.startswith("torch.")
+    return of_package and way_beside(symbol, node, context) in (OtherWay.WORKS, OtherWay.SKIPS)
 
 
 def _lost(target: str, effect: str, otherwise: str, *, decides: bool = False) -> str:
@@ -128,9 +144,10 @@ def _computed(symbol: Symbol, effects: dict[str, str], node: Node, context: Cont
 
 
 def with_other_way(effects: Mapping[str, str]) -> dict[str, str]:
-    """The effects of a computation beside which another does the same: on AMD a test for CUDA holds, and it is tried there."""
+    """The effects of a computation beside which another does the same: on AMD a test for CUDA holds, and CUDA's is tried there."""
+    tried = {"rocm"} if effects.get("cuda") == "works" else set()
     return {
-        target: "review" if target == "rocm" or effect == "review" else "works" for target, effect in effects.items()
+        target: "review" if target in tried or effect == "review" else "works" for target, effect in effects.items()
     }
 
 

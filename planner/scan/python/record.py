@@ -66,8 +66,10 @@ class Record:
         # a kernel with another way beside it is listed, unless something is lost all the same
         other_way = result.cls is CouplingClass.GUARDED and symbol.rule.startswith(COMPUTES)
         only_decided = other_way or self.in_tests
-        finding = not (test or quiet or confidence == "low") and is_finding(
-            symbol, result.effects, decided=only_decided
+        finding = (
+            result.missed
+            and not (test or quiet or confidence == "low")
+            and is_finding(symbol, result.effects, decided=only_decided)
         )
         self.found.couplings.append(
             coupling(

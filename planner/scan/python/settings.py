@@ -3,6 +3,10 @@
 import re
 
 _ASKS = re.compile(r"(?:is|has)_(?:torch_)?(cuda|xpu|npu|hpu|mps|neuron|xla|tpu)(?:core)?(?:_available)?")
+# flags that tell whether a device, or kernels for one, are there, and whether something only one has is wanted
+_FLAG = re.compile(
+    r"_?(?:IS_|HAS_)?(?:TORCH_)?(?:CUDA|TRITON|XPU|NPU|HPU|MPS|XLA|TPU|FLASH_ATTN|XFORMERS)_(?:IS_)?AVAILABLE|(?:\w+_)?cuda_?graphs?(?:_\w+)?"
+)
 # a decorator that lets a test run on one kind of device
 _NEEDS = re.compile(
     r"(?:requires?|needs|only|skip_?if|skip_?unless|run_?if)\w*_(cuda|gpu|xpu|npu|hpu|mps|neuron|xla|tpu)(?:_\w+)?",
@@ -19,6 +23,11 @@ def asked_target(name: str) -> str | None:
     """The target that a function asks for by its name, or nothing."""
     match = _ASKS.fullmatch(name)
     return match[1] if match else None
+
+
+def is_flag(name: str) -> bool:
+    """Whether a name tells that a device, or kernels for one, are there, or that something only one has is wanted."""
+    return _FLAG.fullmatch(name) is not None
 
 
 def named_setting(name: str) -> str | None:

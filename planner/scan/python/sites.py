@@ -37,7 +37,7 @@ def _of_string(leaf: Node) -> Iterator[Node]:
     string: Node | None = leaf
     while string is not None and string.type != "string":
         string = string.parent
-    if string is None or _is_prose(string):
+    if string is None or string.parent is None or _is_prose(string) or _is_annotation(string.parent):
         return
     yield string
     yield from _call_around(string)

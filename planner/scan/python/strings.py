@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _DEVICE_NAME = re.compile(r"(?:^|_)(?:device|dev)(?:$|_|s$)|device|map_location", re.IGNORECASE)
 _DEVICE_CALLS = ("torch.device", "torch.Generator", "torch.autocast", "torch.amp.autocast", "torch.set_default_device")
 _DEVICE_METHODS = (".to", ".device", ".autocast", ".GradScaler", ".cuda")
+_DEVICES = re.compile(r"cpu|cuda|xpu|hpu|npu|mps|neuron|xla|tpu|rocm|hip")
 _ENVIRONMENT = ("environ", "getenv", "putenv", "env", "setenv")
 _RUNS = (
     "run",
@@ -81,10 +82,33 @@ def is_alone(node: Node) -> bool:
     return parent is not None and parent.type in ("list", "tuple", "set") and len(parent.named_children) == 1
 
 
+def is_divisor(node: Node) -> bool:
+    """Whether something is divided by what a function gives."""
+    call = node.parent
+    around = call.parent if call is not None and call.type == "call" else None
+    if around is None or around.type != "binary_operator":
+        return False
+    sign = around.child_by_field_name("operator")
+    return sign is not None and text(sign) in ("/", "//", "%") and around.child_by_field_name("right") == call
+
+
+def in_table(node: Node) -> bool:
+    """Whether a string is what a table has for one of several devices: `{"cuda": "nccl", "xpu": "xccl"}`."""
+    pair = node.parent
+    table = pair.parent if pair is not None and pair.type == "pair" else None
+    keys = [key for row in table.named_children if (key := row.child_by_field_name("key"))] if table is not None else []
+    return sum(_DEVICES.fullmatch(text(key).strip("\"'")) is not None for key in keys) > 1
+
+
+def is_told(node: Node) -> bool:
+    """Whether a value only becomes an entry of a report: of a dictionary or a line of output."""
+    return (node.parent is not None and node.parent.type == "pair") or is_printed(node)
+
+
 def is_printed(node: Node) -> bool:
-    """Whether the value of a call goes nowhere but into a line of output."""
+    """Whether a value, or that of a call, goes nowhere but into a line of output."""
     current = node.parent
-    if current is not None and current.type == "call":
+    if current is not None and current.type == "call" and current.child_by_field_name("function") == node:
         current = current.parent
     while current is not None and current.type in _INTO_TEXT:
         current = current.parent
@@ -165,9 +189,14 @@ def runs_command(node: Node, value: str, context: Context) -> str:
     command = value.split()[0].rpartition("/")[2] if value.split() else ""
     parent = node.parent
     if parent is not None and parent.type == "list":
-        if parent.named_children[0] != node:
+        if parent.named_child(0) != node:
             return ""
         parent = parent.parent
+    if parent is not None and parent.type == "assignment":
+        # kept in a name, and run by that
+        left, around = parent.child_by_field_name("left"), context.scope.node
+        run = re.compile(rf"\b(?:{'|'.join(_RUNS)})\(\s*{re.escape(text(left))}\b") if left is not None else None
+        return command if run and around is not None and run.search(text(around)) else ""
     call = parent.parent if parent is not None and parent.type == "argument_list" else None
     function = call.child_by_field_name("function") if call is not None else None
     name = (qualified(function, context.scope) or text(function)) if function is not None else ""

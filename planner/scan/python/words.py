@@ -18,6 +18,8 @@ BACKENDS = ("nccl", "hccl", "xccl", "ccl", "lccl", "tpu_dist")
 # what couples only by what stands beside it
 _EXTRA = (
     "gpu",
+    "NCCL",
+    "cu",
     "triton",
     "device_map",
     "map_location",
@@ -78,6 +80,7 @@ _WORD = re.compile(rb"\w+")
 # names by which programs ask for a device, or set something of one
 NAMED = re.compile(
     rb"^(?:is|has)_(?:torch_)?(?:cuda|xpu|npu|hpu|mps|neuron|neuroncore|xla|tpu)(?:_available)?$|cudnn_\w|^CUDNN_|^nccl_\w"
+    rb"|(?:^|_)(?:CUDA|TRITON|XPU|NPU|HPU|MPS|XLA|TPU|FLASH_ATTN|XFORMERS)_(?:IS_)?AVAILABLE$|(?:^|_)cuda_?graphs?(?:_|$)"
     rb"|^MULTI_(?:GPU|NPU|XPU|HPU|NEURON)$|cuda_(?:gpus|cflags)$|^use_cuda$"
     rb"|^(?:require|needs|only|skip|run_?if)\w*_(?:cuda|gpu|xpu|npu|hpu|mps|neuron|xla|tpu)(?:_|$)"
 )

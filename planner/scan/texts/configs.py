@@ -100,8 +100,8 @@ class ConfigScanner:
         elif f"resource:{key.rpartition('.')[0]}" in self.symbols.symbols:
             # a label of the nodes that offer it: nvidia.com/gpu.product
             yield from self.symbols.found(f"resource:{key.rpartition('.')[0]}", key, at_key)
-        elif name == "driver":
-            yield from self.symbols.found(f"resource:driver {value}", f"driver: {value}", at_key)
+        elif f"resource:{name} {value}" in self.symbols.symbols:
+            yield from self.symbols.found(f"resource:{name} {value}", f"{name}: {value}", at_key)
         elif name == "image":
             yield from self.symbols.found(image_key(value, self.symbols.symbols), value, at_value)
         elif name == "options" and value.startswith("-"):

@@ -35,7 +35,16 @@ _USES = {
         r"\b(?:kCUDA|DeviceType::CUDA|DispatchKey::CUDA)\b|\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CUDA|HIP|XPU|MPS|PrivateUse1|AutogradCUDA)\b"
     ),
     "cpp:is_cuda": re.compile(r"(?:\.|->)is_cuda\s*\(\s*\)"),
+    # functions of the project that say so by their names
+    "cpp:named": re.compile(r"\b(?:\w+_cuda(?:_\w+)?|cuda_\w+)(?=\s*\()"),
     "cpp:CUDA_VERSION": re.compile(r"\bCUDA_VERSION\b|\b__CUDA_ARCH__\b|\bCUDART_VERSION\b"),
+}
+# what in a source of kernels a translation to another vendor does not take along
+_HARD = {
+    "cpp:is_cuda": _USES["cpp:is_cuda"],
+    "cpp:device": _USES["cpp:device"],
+    "cpp:warp": re.compile(r"\b__(?:shfl|ballot|any|all|match_any|match_all|reduce)\w*_sync\b|\b__activemask\b"),
+    "cpp:ptx": re.compile(r"\basm\s*(?:volatile|__volatile__)?\s*\(|\b(?:wmma|nvcuda|cutlass|cute)::\w+"),
 }
 _CONDITION = re.compile(r"^[^\S\n]*#[^\S\n]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.MULTILINE)
 _OF_A_VENDOR = re.compile(r"CUDA|HIP|ROCM|SYCL|XPU|__APPLE__|METAL|MPS|NVCC|GPU")
@@ -61,6 +70,25 @@ def scan_native(text: Text, symbols: TextSymbols) -> Iterator[Coupling]:
         if (place.line, key) not in told:
             told.add((place.line, key))
             yield from symbols.found(key, shown, place, guarded=place.line in guarded)
+
+
+def scan_kernels(text: Text, symbols: TextSymbols, key: str, name: str) -> Iterator[Coupling]:
+    """A source that is all kernels is one coupling, where the first of its words stands that only its compiler takes; so is
+    each kind of what a translation leaves as it is, where it comes first.
+    """
+    code = _NO_CODE.sub(blank, text.text)
+    own = [match.start() for use in _USES.values() if (match := use.search(code))]
+    included = [
+        match.start(1)
+        for match in _INCLUDE.finditer(text.text)
+        if any(one.match(match[1]) for one in _HEADERS.values())
+    ]
+    yield from symbols.found(key, name, text.at(min((*own, *included), default=len(code) - len(code.lstrip()))))
+    guarded = _guarded_lines(code)
+    for hard, use in _HARD.items():
+        places = ((match[0], text.at(match.start())) for match in use.finditer(code))
+        if first := next(((shown, place) for shown, place in places if place.line not in guarded), None):
+            yield from symbols.found(hard, " ".join(first[0].split()), first[1])
 
 
 def _guarded_lines(code: str) -> set[int]:

@@ -11,8 +11,8 @@ from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
 from planner.scan.texts.settings import setting_key
 
-# NAME=value at the start of a command, after export, env or a docker option
-_ASSIGNED = re.compile(r"(?:^|[\s;&|('\"`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\+?=")
+# NAME=value at the start of a command, after export, env or a docker option, and -DNAME=value of cmake
+_ASSIGNED = re.compile(r"(?:^|[\s;&|('\"`]|\s-D)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\+?=")
 # the word that names a command: behind keywords, wrappers and variables set for it alone
 _WORD = re.compile(
     r"(?:^|[;&|(`]|\$\()\s*(?:(?:if|then|do|else|while|time|sudo|watch|exec|srun|\w+=[^\s$(`]*)\s+)*([\w./-]+)"
@@ -20,7 +20,7 @@ _WORD = re.compile(
 _OPTION = re.compile(r"(?<![\w-])--([\w-]{1,40})[ =]+['\"]?(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?::\d+)?\b")
 # what installs NVIDIA's toolkit, or copies parts of it
 _TOOLKIT = re.compile(
-    r"NvToolsExt|NVIDIA GPU Computing Toolkit|\bcuda[-_](?:toolkit|repo|keyring)\b|\bcuda_[\w.${}-]*\.(?:exe|run)\b"
+    r"NvToolsExt|NVIDIA GPU Computing Toolkit|(?<=\s)(?:nvidia-(?:gds|driver|utils|settings|container)|libcudnn|libnccl)[\w.${}-]*|\bcuda[-_](?:toolkit|repo|keyring)\b|\bcuda_[\w.${}-]*\.(?:exe|run)\b"
 )
 # a variable that holds an image by its name
 _IMAGE = re.compile(r"\b\w*(?:image|container)(?:_name)?=[\"']?([\w./:${}-]+)", re.IGNORECASE)

@@ -1,5 +1,5 @@
-#include <torch/extension.h>  // expect: KRN302
-#include <ATen/cuda/CUDAContext.h>
+#include <torch/extension.h>
+#include <ATen/cuda/CUDAContext.h>  // expect: KRN302
 
 // one thread for each pair of boxes
 __global__ void overlap(const float* boxes, int count, float threshold, unsigned char* hides) {

@@ -1,5 +1,5 @@
-// One step of the heat equation.  // expect: KRN302
-#include <cuda_runtime.h>
+// One step of the heat equation.
+#include <cuda_runtime.h>  // expect: KRN302
 
 __global__ void heat(const float* now, float* next, int width, int height, float rate) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-#include "blend.h"  // expect: KRN302
-#include <cooperative_groups.h>
+#include "blend.h"
+#include <cooperative_groups.h>  // expect: KRN302
 
 __global__ void blend(const float4* splats, const float3* colors, int count, float3* image, int width) {
   int pixel = blockIdx.x * blockDim.x + threadIdx.x;

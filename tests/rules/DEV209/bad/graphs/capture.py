@@ -3,8 +3,8 @@ import torch
 
 def capture(model, static):
     if static.is_cuda:
-        graph = torch.cuda.CUDAGraph()  # expect: DEV209
-        with torch.cuda.graph(graph):  # expect: DEV209
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
             out = model(static)
         return graph, out
     return None, model(static)

@@ -18,4 +18,4 @@ class Prefetch:
 def streams(count, default=torch.cuda.default_stream()):  # expect: DEV209
     if not torch.cuda.is_available():
         return [None] * count
-    return [default, *(torch.cuda.Stream() for _ in range(count))]  # expect: DEV209
+    return [default, *(torch.cuda.Stream() for _ in range(count))]

@@ -16,8 +16,8 @@ class Memory:
     def limit(self, share):
         if not th.cuda.is_available():
             return
-        self.cuda.set_per_process_memory_fraction(share)  # expect: DEV210
-        empty_cache()  # expect: DEV210
+        self.cuda.set_per_process_memory_fraction(share)
+        empty_cache()
         self.clear()
 
     def history(self):

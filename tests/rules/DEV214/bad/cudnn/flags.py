@@ -15,4 +15,4 @@ def set_up(deterministic):
 
 
 if torch.cuda.is_available():
-    cudnn.benchmark = True  # expect: DEV214
+    cudnn.benchmark = True

@@ -16,4 +16,4 @@ class Numerics:
 def on(x):
     if not x.is_cuda:
         return
-    th.backends.cuda.matmul.fp32_precision = "tf32"  # expect: DEV214
+    th.backends.cuda.matmul.fp32_precision = "tf32"

@@ -1,2 +1,2 @@
-#pragma once  // expect: KRN302
-__global__ void norm(float* x, float by, int count);
+#pragma once
+__global__ void norm(float* x, float by, int count);  // expect: KRN302

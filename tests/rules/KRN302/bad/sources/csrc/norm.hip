@@ -1,2 +1,2 @@
-// Copyright of the project.  expect nothing but:  // expect: KRN302
-#include <hip/hip_runtime.h>
+// Copyright of the project.
+#include <hip/hip_runtime.h>  // expect: KRN302

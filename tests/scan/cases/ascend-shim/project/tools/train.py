@@ -16,3 +16,7 @@ def start(rank):
 
 def step(model, batch):
     return model(batch.cuda())
+
+
+def flavour():
+    return torch.cuda.get_device_capability()[0] >= 8
