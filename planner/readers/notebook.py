@@ -62,23 +62,27 @@ def read_notebook(text: str) -> Notebook | None:
 
 def _code(cells: list[Any], text: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:
     """The code cells by number, each line of them with the line of the file."""
-    place = 0
+    place, line_number, counted = 0, 1, 0
+    escaped = text.isascii()
     for number, cell in enumerate(map(table, cells), start=1):
         source = cell.get("source")
         parts = [source] if isinstance(source, str) else [part for part in rows(source) if isinstance(part, str)]
         found = []
         for part in parts:
-            start = _find(part, text, place)
+            start, escaped = _find(part, text, place, escaped=escaped)
             place = start if start >= 0 else place
-            file_line = text.count("\n", 0, place) + 1
-            found += [(line, file_line) for line in part.splitlines() or [""]]
+            line_number += text.count("\n", counted, place)
+            counted = max(counted, place)
+            found += [(line, line_number) for line in part.splitlines() or [""]]
             place += 1 if start >= 0 else 0
         if cell.get("cell_type") == "code":
             yield number, found
 
 
-def _find(part: str, text: str, start: int) -> int:
-    """Where a source string stands in the file, as either of JSON's two spellings."""
-    spellings = (json.dumps(part, ensure_ascii=False), json.dumps(part))
-    places = [place for spelled in spellings if (place := text.find(spelled, start)) >= 0]
-    return min(places, default=-1)
+def _find(part: str, text: str, start: int, *, escaped: bool) -> tuple[int, bool]:
+    """Where a source string stands in the file, as either of JSON's two spellings, and which; most files keep to one."""
+    for spelling in (escaped, not escaped):
+        place = text.find(json.dumps(part, ensure_ascii=spelling), start)
+        if place >= 0 or part.isascii():
+            return place, escaped if part.isascii() else spelling
+    return -1, escaped

@@ -18,20 +18,23 @@ _MODULE = re.compile(
 _COMMENT = re.compile(r"#[^\n]*")
 _LIBRARY = re.compile(r"\bTORCH_LIBRARY(?:_FRAGMENT)?\s*\(\s*([A-Za-z_]\w*)")
 _ON_CPU = re.compile(
-    r"\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CPU|CompositeExplicitAutograd|CompositeImplicitAutograd)\b|\bCppExtension\b"
+    r"\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CPU|CompositeExplicitAutograd|CompositeImplicitAutograd)\b|\bCppExtension\b(?!\s*\(\s*(?:name\s*=\s*)?[\"'])"
 )
+# one that is only for the CPU, by its name
+_FOR_CPU = re.compile(r"""\bCppExtension\(\s*(?:name\s*=\s*)?["']([\w.]+)["']""")
 
 
 @dataclass(frozen=True, slots=True)
 class Extensions:
     """Modules by their dotted names, namespaces of operators, whether there is a build or a kernel for the CPU, and names that a
-    package gives to something else.
+    package gives to something else; `for_cpu` are modules that are built for the CPU by their names.
     """
 
     modules: frozenset[str] = frozenset()
     namespaces: frozenset[str] = frozenset()
     on_cpu: bool = False
     others: frozenset[str] = frozenset()
+    for_cpu: frozenset[str] = frozenset()
 
     def module(self, name: str) -> bool:
         """Whether an imported name is a module that is compiled here, or something in one; `others` bear the name of one."""
@@ -49,6 +52,7 @@ def find_extensions(tree: Tree) -> Extensions:
     """What the build files and sources of a project say."""
     modules: set[str] = set()
     namespaces: set[str] = set()
+    for_cpu: set[str] = set()
     on_cpu = False
     for path in tree.files:
         builds = _BUILDS.search(path) is not None
@@ -57,9 +61,12 @@ def find_extensions(tree: Tree) -> Extensions:
         text = _text(tree, path)
         if builds:
             modules.update(_built(text))
+            for_cpu.update(_FOR_CPU.findall(text))
         namespaces.update(_LIBRARY.findall(text))
         on_cpu = on_cpu or _ON_CPU.search(text) is not None
-    return Extensions(frozenset(modules), frozenset(namespaces), on_cpu, frozenset(_others(tree, modules)))
+    return Extensions(
+        frozenset(modules), frozenset(namespaces), on_cpu, frozenset(_others(tree, modules)), frozenset(for_cpu)
+    )
 
 
 def _others(tree: Tree, modules: set[str]) -> Iterable[str]:

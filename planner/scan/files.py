@@ -74,6 +74,7 @@ class FileReader:
 
         Raises:
             NotWhatItSays: it is not what its name says; the message says why.
+            TooMuch: it would take too long; the message says why.
         """
         found = self._read(content, path, kind_of(path))
         if b"planner:" in content and not path.endswith(_UNCOMMENTED):

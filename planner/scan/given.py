@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from planner.readers.tree import Tree
 from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
+from planner.scan.python.sites import TooMuch
 
 
 def read_with_given(
@@ -17,7 +19,7 @@ def read_with_given(
     modules = sorted({re.escape(name.split(".")[-2].encode()) for name in given if "." in name})
     names = {name.rpartition(".")[2].encode() for name in given}
     # `from .compat import gpu`, `import pkg.compat`, `from . import compat`
-    imports = re.compile(rb"^\s*(?:from|import)\b[^\n]*\b(?:" + b"|".join(modules) + rb")\b", re.MULTILINE)
+    imports = re.compile(rb"^[^\S\n]*(?:from|import)\b[^\n]*\b(?:" + b"|".join(modules) + rb")\b", re.MULTILINE)
     found = {}
     for path in files:
         if not path.endswith(".py"):
@@ -27,5 +29,6 @@ def read_with_given(
         except OSError:
             continue
         if imports.search(content) and any(name in content for name in names):
-            found[path] = python.scan(content, path, given)
+            with suppress(TooMuch):
+                found[path] = python.scan(content, path, given)
     return found

@@ -111,7 +111,11 @@ class _Reach:
         """Note where an import of a file with kernels is attempted, and nobody is told that it fails."""
         for stem in {path.rpartition("/")[2].removesuffix(".py").encode() for path in paths}:
             word = re.compile(
-                rb"\bimport\b[^\n]*\b" + re.escape(stem) + rb"\b|\bfrom\s+[\w.]*\b" + re.escape(stem) + rb"\s+import\b"
+                rb"\bimport\b[^\n]{0,500}\b"
+                + re.escape(stem)
+                + rb"\b|\bfrom\s+[\w.]*\b"
+                + re.escape(stem)
+                + rb"\s+import\b"
             )
             for other, content in self.contents.items():
                 for match in word.finditer(content) if b"except" in content and not _NO_USE.search(other) else ():

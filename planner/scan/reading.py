@@ -12,6 +12,7 @@ from planner.readers.tree import Tree
 from planner.scan.extensions import Extensions
 from planner.scan.files import FileReader, NotWhatItSays
 from planner.scan.python.record import FileCouplings
+from planner.scan.python.sites import TooMuch
 from planner.vocabulary.facts import Symbol
 
 # fewer files than this are read sooner than a second process has started
@@ -48,7 +49,7 @@ def _read(path: str, tree: Tree, reader: FileReader) -> Read:
         return reader.read(tree.read(path), path)
     except OSError as error:
         return f"cannot be read: {error.strerror}"
-    except NotWhatItSays as error:
+    except (NotWhatItSays, TooMuch) as error:
         return str(error)
     except RecursionError:
         return "is nested too deeply to be read"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from planner.scan.python.fallback import LEAVES, within
@@ -17,6 +18,7 @@ ANY = "any"
 _NEUTRAL = re.compile(r"\btorch\.accelerator\b|\bcurrent_accelerator\b|\bget_device_module\b")
 _TARGETS = re.compile(r"(?<![a-z])(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?![a-z])")
 _CHOICES = ("if_statement", "elif_clause", "conditional_expression")
+_WITHIN = ("conditional_expression", "parenthesized_expression")
 # a choice among accelerators has more than one test, and branches of a few lines
 _SEVERAL, _SHORT, _MANY = 2, 600, 8
 
@@ -35,6 +37,7 @@ def served_beside(node: Node, context: Context) -> frozenset[str]:
         statement = statement.parent
     if statement is None:
         return frozenset()
+    statement = _whole(statement)
     key = ("served", statement.id)
     if key not in context.scope.answers:
         # asked again for each coupling of a long chain
@@ -65,24 +68,19 @@ def _in_condition(node: Node, statement: Node) -> bool:
 
 def _chain(statement: Node) -> tuple[list[str], list[str]]:
     """The conditions of a choice and of those that go on where it leaves, and its short branches."""
-    if statement.type == "conditional_expression":
-        conditions, branches, current = [], [], statement
-        while current.parent is not None and current.parent.type in (
-            "conditional_expression",
-            "parenthesized_expression",
-        ):
-            current = current.parent
-        for part in _ternaries(current):
+    conditions: list[str] = []
+    branches: list[str] = []
+    if statement.type != "if_statement":
+        for part in islice(_ternaries(statement), _MANY):
             conditions.append(text(part[1]))
-            branches += [text(part[0]), text(part[2])]
+            branches += [text(way) for way in (part[0], part[2]) if _is_short(way)]
         return conditions, branches
-    conditions, branches = [], []
     current_: Node | None = statement
     while current_ is not None and len(conditions) < _MANY:
         ways = [current_, *current_.children_by_field_name("alternative")] if current_.type == "if_statement" else []
         conditions += [text(way) for one in ways if (way := one.child_by_field_name("condition")) is not None]
         bodies = [one.child_by_field_name("consequence") or one.child_by_field_name("body") for one in ways]
-        branches += [text(body) for body in bodies if body is not None and body.end_byte - body.start_byte < _SHORT]
+        branches += [text(body) for body in bodies if body is not None and _is_short(body)]
         leaves = bool(bodies) and bodies[0] is not None and LEAVES.search(text(bodies[0])) is not None
         current_ = current_.next_named_sibling if leaves else None
     if (
@@ -92,6 +90,17 @@ def _chain(statement: Node) -> tuple[list[str], list[str]]:
     ):
         branches.append(text(statement.next_named_sibling))
     return conditions, branches
+
+
+def _is_short(way: Node) -> bool:
+    return way.end_byte - way.start_byte < _SHORT
+
+
+def _whole(statement: Node) -> Node:
+    """The outermost of choices within choices of an expression."""
+    while (around := statement.parent) is not None and around.type in _WITHIN and statement.type != "if_statement":
+        statement = around
+    return statement
 
 
 def _ternaries(node: Node) -> Iterator[list[Node]]:

@@ -18,7 +18,7 @@ from planner.scan.python.names import assigned, is_optional, qualified, string_v
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
 from planner.scan.python.settings import asked_target, is_flag, named_setting, needed_target
-from planner.scan.python.sites import sites
+from planner.scan.python.sites import sites, too_many
 from planner.scan.python.strings import (
     asks_torch,
     in_comparison,
@@ -27,7 +27,9 @@ from planner.scan.python.strings import (
     is_alone,
     is_device,
     is_divisor,
+    is_kept,
     is_key,
+    is_literal,
     is_printed,
     is_told,
     names_a_backend,
@@ -74,6 +76,7 @@ class PythonScanner:
         words = self.known.words
         reader = _Reader(path, content, self.known)
         places = words.find(content)
+        too_many(places)
         if places or known:
             module = Module(content, path, known)
             for site in sites(module, places | words.aliases(module)):
@@ -119,7 +122,13 @@ class _Reader:
         if node.parent is not None and node.parent.type in ("attribute", "decorator"):
             return
         name = node.child_by_field_name("attribute")
-        if name and text(name).startswith("is_") and f"Tensor.{text(name)}" in self.symbols:
+        called = (
+            node.parent is not None
+            and node.parent.type == "call"
+            and node.parent.child_by_field_name("function") == node
+        )
+        # a field of tensors, and no method
+        if name and text(name).startswith("is_") and f"Tensor.{text(name)}" in self.symbols and not called:
             self.record.add(site, f"Tensor.{text(name)}", f"Tensor.{text(name)}", test=not loses(node))
             return
         if (
@@ -142,13 +151,9 @@ class _Reader:
     def _operator(self, site: Site, full: str) -> None:
         """An operator that this project compiles and registers, or one of a vendor's."""
         if self.known.extensions.registers(full.split(".")[2]):
-            self.record.add(site, self._compiled("torch.ops"), ".".join(full.split(".")[:4]))
+            self.record.add(site, self.known.compiled("torch.ops"), ".".join(full.split(".")[:4]))
         elif symbol := self.known.symbol(full):
             self._named(site, symbol, full)
-
-    def _compiled(self, kind: str) -> str:
-        """The symbol for what this project compiles, by whether there is a build for the CPU."""
-        return f"compiled:{kind} on cpu" if self.known.extensions.on_cpu else f"compiled:{kind}"
 
     def _named(self, site: Site, symbol: Symbol, shown: str) -> None:
         """Note a name the catalog knows."""
@@ -177,7 +182,9 @@ class _Reader:
         # whether there is a device, or for which torch was built, decides nothing where it is only told
         printed = symbol.name.endswith(".is_available") and is_printed(site.node)
         told = symbol.name.startswith("torch.version.") and is_told(site.node)
-        self.record.add(site, key, shown, quiet=printed or told or (symbol.rule == "DST502" and is_kind(site.node)))
+        self.record.add(
+            site, key, shown, quiet=printed or told or (symbol.rule in ("DST502", "DST505") and is_kind(site.node))
+        )
 
     def _told_elsewhere(self, node: Node, context: Context) -> bool:
         """Whether the name stands for something that was assigned, and reported where it was."""
@@ -196,7 +203,7 @@ class _Reader:
             return
         if parent.type in ("assignment", "augmented_assignment") and (setting := named_setting(text(site.node))):
             if site.node == parent.child_by_field_name("left"):
-                self.record.add(site, setting, text(site.node))
+                self._setting(site, setting, parent.child_by_field_name("right"))
             return
         if parent.type in ("assignment", "keyword_argument") and site.node in (
             parent.child_by_field_name("left"), parent.child_by_field_name("name"),
@@ -330,16 +337,23 @@ class _Reader:
             return
         if device == "cuda":
             self.record.add(site, "device.type==cuda", device, test=not loses(site.node))
-        elif device in ("xpu", "hpu", "npu", "mps", "neuron", "xla", "tpu") and loses(site.node):
-            self.record.add(site, f"device.type=={device}", device)
+        elif f"device.type=={device}" in self.symbols:
+            # one that is kept may serve to work around what that device lacks
+            self.record.add(site, f"device.type=={device}", device, test=is_kept(site.node) or not loses(site.node))
 
     def _keyword(self, site: Site) -> None:
         """A variable that is set by keyword, as in `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`, or a setting of a device."""
         name = site.node.child_by_field_name("name")
+        value = site.node.child_by_field_name("value")
         if name is not None and (setting := named_setting(text(name))):
-            self.record.add(site, setting, text(name))
+            self._setting(replace(site, node=name), setting, value)
         if name is not None and (key := self.known.variables.key(text(name))) and in_environment(name):
             self.record.add(site, key, text(name))
+
+    def _setting(self, site: Site, setting: str, value: Node | None) -> None:
+        """A setting by its name; what is no value of one only has the same name."""
+        if not setting.startswith("setting:") or is_literal(value):
+            self.record.add(site, setting, text(site.node))
 
     def _default(self, site: Site) -> None:
         name, value = site.node.child_by_field_name("name"), site.node.child_by_field_name("value")
@@ -355,7 +369,7 @@ class _Reader:
             if (package := self.known.package(name)) is not None:
                 packages.setdefault(package, name)
             if self.known.extensions.module(absolute(name, self.path)):
-                self.record.add(site, self._compiled("module"), f"import {name}")
+                self.record.add(site, self.known.compiled("module", name), f"import {name}")
         for package, name in packages.items():
             self.record.add(site, package, f"import {name}")
 

@@ -29,6 +29,8 @@ _CATCHES = (
 _BROAD = ("Exception", "BaseException")
 
 
+# a test that is left out is no error
+_SKIPPED = re.compile(r"[Ss]kip")
 IMPORTS = ("import_statement", "import_from_statement")
 
 
@@ -183,13 +185,24 @@ def handler(node: Node) -> Node | None:
     """The `except` that a missing package or kernel in a `try` around a node would reach, or nothing."""
     child: Node = node
     parent = node.parent
-    while parent is not None and parent.type not in ("function_definition", "class_definition", "lambda"):
-        if parent.type == "try_statement" and child == parent.child_by_field_name("body"):
+    # the functions between, each of which an `except` must define, too
+    names: list[str] = []
+    while parent is not None and parent.type != "lambda":
+        if parent.type in ("function_definition", "class_definition"):
+            names.append(text(parent.child_by_field_name("name") or parent))
+        elif parent.type == "try_statement" and child == parent.child_by_field_name("body"):
             for clause in parent.named_children:
                 if clause.type == "except_clause" and _catches(clause, _CATCHES):
-                    return clause
+                    return clause if not names or _defines(clause, names[-1]) else None
         child, parent = parent, parent.parent
     return None
+
+
+def _defines(clause: Node, name: str) -> bool:
+    return (
+        re.search(rf"\b(?:def|class)\s+{re.escape(name)}\b|^\s*{re.escape(name)}\s*=", text(clause), re.MULTILINE)
+        is not None
+    )
 
 
 def handled(clause: Node) -> OtherWay:
@@ -278,23 +291,45 @@ def _asked_before(node: Node, package: str, scope: Scope) -> bool:
     return False
 
 
+_PARTS = (
+    "comparison_operator", "not_operator", "boolean_operator", "parenthesized_expression", "tuple", "list", "set", "call", "argument_list",
+    "attribute",
+)  # fmt: skip
+
+
+def stands_in_condition(node: Node) -> Node | None:
+    """The condition of an `assert` or `if` of which a node is a part, or nothing."""
+    while (around := node.parent) is not None and around.type in _PARTS:
+        node = around
+    if around is None:
+        return None
+    if around.type == "assert_statement":
+        return node if around.named_child(0) == node else None
+    if around.type in ("if_statement", "elif_clause"):
+        return node if around.child_by_field_name("condition") == node else None
+    return None
+
+
+def raises_without(condition: Node) -> bool:
+    """Whether a program ends with an error where a condition fails: `assert x`, `if not x: raise`, and `if x: …` beside an error."""
+    statement = condition.parent
+    if statement is not None and statement.type == "assert_statement":
+        return True
+    if statement is None or statement.type != "if_statement":
+        return False
+    branch = statement.child_by_field_name("consequence")
+    if branch is None or statement.child_by_field_name("alternative") is not None:
+        return False
+    acts = [one for one in branch.named_children if one.type != "comment"]
+    return bool(acts) and acts[-1].type == "raise_statement" and _SKIPPED.search(text(acts[-1])) is None
+
+
 def loses(test: Node) -> bool:
     """Whether something is lost where a test of the device does not hold: it picks a value, is kept in a flag, or its other
     branch raises or leaves the work out; a test that picks a faster of two ways loses nothing.
     """
     node, parent = test, test.parent
-    while parent is not None and parent.type in (
-        "comparison_operator",
-        "not_operator",
-        "boolean_operator",
-        "parenthesized_expression",
-        "tuple",
-        "list",
-        "set",
-        "call",
-        "argument_list",
-        "attribute",
-    ):
+    while parent is not None and parent.type in _PARTS:
         node, parent = parent, parent.parent
     if parent is None:
         return False

@@ -44,6 +44,11 @@ class Tells:
         return self.when_true if holds else self.when_false
 
     @property
+    def needs_cuda(self) -> bool:
+        """Whether one outcome of it means that CUDA is there."""
+        return True in (self.when_true, self.when_false)
+
+    @property
     def nothing(self) -> bool:
         """Whether it is no test of CUDA at all."""
         return self.when_true is None and self.when_false is None
@@ -214,12 +219,35 @@ def names_targets(node: Node, scope: Scope, depth: int = 0) -> tuple[Where, Wher
     return told_apart[::-1] if node.type == "comparison_operator" and ("!=" in signs or "not" in signs) else told_apart
 
 
+_OF_A_TENSOR = re.compile(r"\b(\w+)\.device\b")
+# what has the device of a whole program
+_PROGRAMS = {
+    "self",
+    "args",
+    "cfg",
+    "config",
+    "opt",
+    "options",
+    "hparams",
+    "params",
+    "accelerator",
+    "trainer",
+    "fabric",
+    "state",
+    "runtime",
+    "model",
+}
+
+
 def _asks_for_any(node: Node, scope: Scope) -> tuple[Where, Where] | None:
     """Whether a condition asks if there is any accelerator, and where code runs if it holds and if it does not."""
     there, absent = Where(never=frozenset({"cpu"})), Where(only=frozenset({"cpu"}))
     if node.type == "comparison_operator":
         signs = "".join(text(child) for child in node.children if not child.is_named)
         if any(constant(child, scope) == "cpu" for child in node.named_children):
+            if (owner := _OF_A_TENSOR.search(text(node))) is not None and owner[1] not in _PROGRAMS:
+                # a tensor on the host, which any program may have
+                return None
             return (there, absent) if "!=" in signs or "not" in signs else (absent, there)
         asks = [_asks_for_any(child, scope) for child in node.named_children]
         if asks[0] is not None and asks[0] != (ANYWHERE, ANYWHERE):

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 
 from planner.scan.inventory import CouplingClass
 from planner.scan.python.choices import ANY, served_beside
-from planner.scan.python.fallback import IMPORTS, OtherWay, asks_for, handled, handler, other_way, uses_ask
+from planner.scan.python.fallback import (
+    IMPORTS,
+    OtherWay,
+    asks_for,
+    handled,
+    handler,
+    other_way,
+    raises_without,
+    stands_in_condition,
+    uses_ask,
+)
 from planner.scan.python.guards import ANYWHERE, Where, names_targets, tells_cuda
 from planner.scan.python.scopes import text
 from planner.scan.python.syntax import Context, Guard
@@ -36,7 +46,7 @@ _CHOICES = {"DEV201", "DEV206"}
 COMPUTES = ("KRN", "IMG402")
 _CPU_ONLY = "; the other way builds for the CPU, and its operators have no kernel for any other device"
 SAID = {
-    OtherWay.RAISES: "; where it is missing the other way raises",
+    OtherWay.RAISES: "; where it is missing, what needs it raises",
     OtherWay.SKIPS: "; where it is missing the work is left out",
 }
 
@@ -73,6 +83,9 @@ class Guards:
         for guard in reversed(unasked):
             outer = self.told[guard.outer] if guard.outer else _Told()
             cuda = tells_cuda(guard.condition, guard.scope).given(guard.holds)
+            if cuda and not guard.decides and raises_without(guard.condition):
+                # nothing of what follows runs elsewhere, since the test itself raises there
+                cuda = None
             where = names_targets(guard.condition, guard.scope)[0 if guard.holds else 1]
             self.told[guard] = _Told(outer.cuda | {cuda}, outer.where.and_(where))
         return self.told[context.guard] if context.guard else _Told()
@@ -85,6 +98,10 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
     # what itself raises is no test
     if test or ("breaks" not in effects.values() and not tells_cuda(node, context.scope).nothing):
         cls = CouplingClass.GUARDED
+    asked = tells_cuda(node, context.scope)
+    condition = stands_in_condition(node) if asked.needs_cuda else None
+    if condition is not None and raises_without(condition) and tells_cuda(condition, context.scope).needs_cuda:
+        return Judged(_raised(effects), CouplingClass.BOUND)
     if False in told.cuda:
         # only reached where CUDA is absent
         if _belongs_to_cuda(symbol):
@@ -115,6 +132,13 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
     if symbol.rule == _NEUTRAL or (cls is CouplingClass.BOUND and set(effects.values()) == {"works"}):
         cls = CouplingClass.PORTABLE
     return Judged(effects, cls, missed=True not in told.cuda or symbol.rule not in _AIDS)
+
+
+def _raised(effects: Mapping[str, str]) -> dict[str, str]:
+    """The effects of a test whose failure raises."""
+    return {
+        target: effect if target in _WITH_CUDA and effect == "works" else "breaks" for target, effect in effects.items()
+    }
 
 
 def _is_left_out(symbol: Symbol, node: Node, context: Context) -> bool:
@@ -164,13 +188,19 @@ def way_beside(symbol: Symbol, node: Node, context: Context) -> OtherWay | None:
         told = tells_cuda(guard.condition, guard.scope)
         if told.given(guard.holds) is True or asks_for(package, guard):
             way = other_way(guard)
+            if way is OtherWay.RAISES and (clause := handler(guard.condition)) is not None:
+                way = handled(clause)
             # an import that is left out where its package is missing leaves nothing out
             return OtherWay.WORKS if way is OtherWay.SKIPS and node.type in IMPORTS else way
     if (clause := handler(node)) is not None:
         way = handled(clause)
-        asked = way is OtherWay.SKIPS and node.type in IMPORTS and uses_ask(node, package, context.scope)
-        return OtherWay.WORKS if asked else way
+        return _of_import(node, package, context) if way is OtherWay.SKIPS and node.type in IMPORTS else way
     return None
+
+
+def _of_import(node: Node, package: str, context: Context) -> OtherWay:
+    """What becomes of an import that is passed over where its package is missing: what uses it asks before, or raises."""
+    return OtherWay.WORKS if uses_ask(node, package, context.scope) else OtherWay.RAISES
 
 
 def _package(symbol: Symbol, node: Node) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # decorators that make a kernel of a function, and the language it is in
 LANGUAGES = {"triton.jit": "Triton", "nki.jit": "NKI", "neuronxcc.nki.jit": "NKI", "numba.cuda.jit": "Numba CUDA"}
-_KERNEL = re.compile(r"\b(?:nki|cuda|triton)\.jit\b")
+_KERNEL = re.compile(r"\b(?:nki|cuda|triton|cute|tilelang)\.(?:jit|kernel)\b")
 
 
 def in_kernel(node: Node) -> bool:

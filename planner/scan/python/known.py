@@ -27,7 +27,7 @@ class Known:
         self.methods = {
             name.partition("(")[0].rpartition(".")[2]
             for name, symbol in self.symbols.items()
-            if name.startswith("Tensor.") or symbol.rule == "DEV221"
+            if (name.startswith("Tensor.") and symbol.rule != "DEV206") or symbol.rule == "DEV221"
         }
         self.extensions = extensions
         self.words = Words(self.symbols, [name.rpartition(".")[2] for name in extensions.modules])
@@ -50,3 +50,8 @@ class Known:
                 return name
             name = name.rpartition(".")[0]
         return None
+
+    def compiled(self, kind: str, module: str = "") -> str:
+        """The symbol for what a project compiles, by whether there is a build for the CPU."""
+        on_cpu = self.extensions.on_cpu or module in self.extensions.for_cpu
+        return f"compiled:{kind} on cpu" if on_cpu else f"compiled:{kind}"

@@ -2,26 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from planner.scan.python.syntax import Module, Site
+from planner.scan.python.syntax import Module, Site, above
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _IN_STRING = ("string_content", "string_start", "string_end", "escape_sequence")
+# more is the work of a program, and not worth the time that it would take
+_MOST, _MOST_STEPS = 10_000, 20_000_000
 _IMPORTS = ("import_statement", "import_from_statement")
 
 
+class TooMuch(Exception):
+    """A file that would take too long to read; the message says why."""
+
+
+def too_many(places: Collection[tuple[int, int]]) -> None:
+    """Refuse a file with more places than anyone would write.
+
+    Raises:
+        TooMuch: it has more.
+    """
+    if len(places) > _MOST:
+        raise TooMuch(f"{len(places):,} words of it can matter: a program wrote it")
+
+
 def sites(module: Module, places: Iterable[tuple[int, int]]) -> list[Site]:
-    """The nodes at these places, none twice, in the order of the text, what holds another node before it."""
+    """The nodes at these places, none twice, in the order of the text, what holds another node before it.
+
+    Raises:
+        TooMuch: no person wrote this file; the message says why.
+    """
+    ordered = sorted(places)
+    too_many(ordered)
     found: dict[tuple[int, int, str], Node] = {}
-    for start, end in places:
+    read, cost = 0, 0
+    for start, end in ordered:
+        if start < read:
+            continue
+        # from a place one looks at what is around it, again and again
+        cost += module.depth(start) ** 2
+        if cost > _MOST_STEPS:
+            raise TooMuch("it is nested too deeply to be read")
         leaf = module.at(start, end)
         for node in _nodes(leaf) if leaf is not None else ():
             found[node.start_byte, -node.end_byte, node.type] = node
+        # what else stands in a string, or an import, means the same nodes
+        read = _read_with(leaf) if leaf is not None else start
     return [Site(found[key], module.context(found[key])) for key in sorted(found)]
+
+
+def _read_with(leaf: Node) -> int:
+    """Where what was read with a leaf ends: its string, unless that holds code, or its import."""
+    string = _string_around(leaf)
+    if string is not None:
+        start = string.child(0)
+        return leaf.end_byte if start is None or b"f" in (start.text or b"").lower() else string.end_byte
+    if leaf.type == "identifier" and leaf.parent is not None and leaf.parent.type in ("dotted_name", "aliased_import"):
+        statement = above(leaf, _IMPORTS)
+        return statement.end_byte if statement is not None else leaf.end_byte
+    return leaf.end_byte
+
+
+def _string_around(leaf: Node) -> Node | None:
+    string: Node | None = leaf if leaf.type in _IN_STRING or leaf.type == "string" else None
+    while string is not None and string.type != "string":
+        string = string.parent
+    return string
 
 
 def _nodes(leaf: Node) -> Iterator[Node]:
@@ -34,9 +84,7 @@ def _nodes(leaf: Node) -> Iterator[Node]:
 
 
 def _of_string(leaf: Node) -> Iterator[Node]:
-    string: Node | None = leaf
-    while string is not None and string.type != "string":
-        string = string.parent
+    string = _string_around(leaf)
     if string is None or string.parent is None or _is_prose(string) or _is_annotation(string.parent):
         return
     yield string

@@ -49,7 +49,11 @@ def in_comparison(node: Node) -> bool:
     if parent is None:
         return False
     if parent.type == "argument_list" and parent.parent is not None:
-        function = parent.parent.child_by_field_name("function")
+        function, around = parent.parent.child_by_field_name("function"), parent.parent.parent
+        if function is not None and text(function).endswith("torch.device"):
+            # compared as an object: `x.device == torch.device("cuda")`
+            around = around.parent if around is not None and around.type == "attribute" else around
+            return around is not None and around.type == "comparison_operator"
         return function is not None and text(function).endswith(
             (".startswith", ".find", ".count", "hasattr", "getattr")
         )
@@ -80,6 +84,24 @@ def is_alone(node: Node) -> bool:
     """Whether a value is the only one of a list."""
     parent = node.parent
     return parent is not None and parent.type in ("list", "tuple", "set") and len(parent.named_children) == 1
+
+
+def is_literal(value: Node | None) -> bool:
+    """Whether a value is written out: a setting, and not what else has its name."""
+    return value is not None and value.type in ("true", "false", "integer", "string", "none")
+
+
+def is_kept(test: Node) -> bool:
+    """Whether a test is the value of a name: `on_mps = "mps" in device.type`."""
+    around = test.parent
+    while around is not None and around.type in (
+        "comparison_operator",
+        "parenthesized_expression",
+        "not_operator",
+        "boolean_operator",
+    ):
+        around = around.parent
+    return around is not None and around.type == "assignment"
 
 
 def is_divisor(node: Node) -> bool:

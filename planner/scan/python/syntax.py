@@ -122,6 +122,13 @@ class Module:
         """The smallest node that holds a range of bytes."""
         return self.root.descendant_for_byte_range(start, end)
 
+    def depth(self, at: int) -> int:
+        """How many nodes lie around a byte."""
+        cursor = self.root.walk()
+        while cursor.goto_first_child_for_byte(at) is not None:
+            pass
+        return cursor.depth
+
     def context(self, node: Node) -> Context:
         """Scope and conditions of a node."""
         path: list[tuple[Node, Node]] = []

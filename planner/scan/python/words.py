@@ -86,12 +86,15 @@ NAMED = re.compile(
 )
 _BLANKS = bytes(byte if (chr(byte).isalnum() and byte < 128) or byte == ord("_") else ord(" ") for byte in range(256))
 _ALIAS = re.compile(rb"\bas\s+(\w+)")
-_FROM = re.compile(rb"from\s+[\w.]+\s+import\s*(\([^)]*\)|[^\n]*)")
+_FROM = re.compile(rb"from\s+[\w.]+\s+import\s*(\([^()]*\)|[^\n]*)")
 # the first name of the dotted name that ends here
 _CHAIN = re.compile(rb"(?<![\w.])(\w+)(?:\s*\.\s*\w+)*\s*\.\s*\Z")
+_USED = re.compile(rb"\b(\w+)\s*[.(\[]")
 _DOT = re.compile(rb"\.\s*\Z")
 _REACH = 100
 _REMEMBERED = 200_000
+# more names than these are sooner found by looking at every word
+_FEW = 50
 # a device by its number: `.to(0)`, `.to(rank)`, `device=0`; not `.to(device)`, the commonest call of all
 _NUMBERED = rb"(?:\d|[\w.]*(?:rank|gpu|idx|index|card|local)\w*\b|[A-Z][A-Z_]*\b)"
 # each begins with a text of its own, which is found fast; none may stand within a longer word
@@ -100,7 +103,9 @@ _PATTERNS = (
     re.compile(rb"device\s*(?::[\w.|\[\] ]+)?=\s*" + _NUMBERED),
     re.compile(rb"device\(\s*" + _NUMBERED),
     # a selection by a mask
-    re.compile(rb"\[(?:~?\w*mask\w*|~\w[^\[\]\n]*|[^\[\]\n:]*(?:[<>]=?|[=!]=)[^\[\]\n:]*)\]"),
+    re.compile(
+        rb"\[(?:~?\w{0,50}mask\w{0,50}|~\w[^\[\]\n]{0,200}|[^\[\]\n:]{0,200}(?:[<>]=?|[=!]=)[^\[\]\n:]{0,200})\]"
+    ),
 )
 _FIRST = re.compile(rb"\w+|\[")
 
@@ -144,7 +149,7 @@ class Words:
         if argument.startswith("Tensor."):
             # a size read from a tensor: `torch.arange(lengths.item())`
             inner = argument.rstrip(")").rpartition(".")[2].encode()
-            self.patterns.append(re.compile(parts[-1].encode() + rb"\s*\([^\n]*\." + inner + rb"\("))
+            self.patterns.append(re.compile(parts[-1].encode() + rb"\s*\([^\n]{0,200}\." + inner + rb"\("))
         elif base.endswith(".*") and parts[-1] in _VARIABLES:
             self.functions.add(parts[-1].encode())
         elif base.endswith(".*") or (len(parts) == 1 and not argument):
@@ -179,7 +184,10 @@ class Words:
 
     def aliases(self, module: Module) -> set[tuple[int, int]]:
         """Where other names of what matters stand, which the imports and assignments of a file tell."""
-        return {place for name in self._names(module) - self.words for place in _places(module.content, name)}
+        names = self._names(module) - self.words
+        if len(names) > _FEW:
+            return {match.span() for match in _WORD.finditer(module.content) if match[0] in names}
+        return {place for name in names for place in _places(module.content, name)}
 
     def _names_a_device(self, word: bytes) -> bool:
         return NAMED.search(word) is not None or (word.isupper() and self.variables.key(word.decode()) is not None)
@@ -227,13 +235,14 @@ class Words:
 
     def given(self, module: Module) -> Iterator[tuple[str, str]]:
         """What other files may import from a module: names of what matters, and flags that tell whether CUDA is there."""
+        used = set(_USED.findall(module.content))
         for name, bindings in module.scope.bound.items():
             for binding in bindings:
                 node = binding.node
                 if binding.qualified:
                     meant = binding.qualified if self._matters(binding.qualified) else None
                     # one that is used here was imported for that, not for others
-                    if meant and not re.search(rb"\b" + name.encode() + rb"\s*[.(\[]", module.content):
+                    if meant and name.encode() not in used:
                         yield name, meant
                 elif node is not None and b"cuda" in (node.text or b""):
                     named = qualified(node, module.scope) if node.type in ("identifier", "attribute") else None

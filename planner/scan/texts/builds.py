@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from planner.scan.inventory import Coupling
@@ -27,16 +28,17 @@ _COMPILER = re.compile(r"^\s*\w+\s*[:?+]?=\s*\S*?(nvcc|hipcc)\b")
 def scan_cmake(text: Text, symbols: TextSymbols) -> Iterator[Coupling]:
     """The couplings of a CMake file; what stands in an `if` that asks for the toolkit is guarded."""
     code = _STRING.sub(blank, _COMMENT.sub(blank, text.text))
-    branches = list(_BRANCH.finditer(code))
+    ends, asked = _branches(code)
     for offset, language, shown in sorted(_uses(code)):
-        guarded = _is_asked_for(offset, branches)
+        guarded = asked[bisect_left(ends, offset)]
         yield from symbols.found(f"cmake:{language}", shown, text.at(offset), guarded=guarded)
 
 
 def _uses(code: str) -> Iterator[tuple[int, str, str]]:
     for match in _LANGUAGE.finditer(code):
-        for word in re.finditer(r"\b(CUDA|HIP)\b", match[1]):
-            yield match.start(), word[1].lower(), f"{match[0].split('(')[0].strip()}({word[1]})"
+        command = match[0].partition("(")[0].strip()
+        for word in dict.fromkeys(re.findall(r"\b(?:CUDA|HIP)\b", match[1])):
+            yield match.start(), word.lower(), f"{command}({word})"
     for match in _PACKAGE.finditer(code):
         if toolkit := _TOOLKITS.get(match[1].lower()):
             yield match.start(), toolkit, f"find_package({match[1]})"
@@ -47,20 +49,25 @@ def _uses(code: str) -> Iterator[tuple[int, str, str]]:
             yield match.start() + source.start(), "cuda" if source[1] == "cu" else "hip", source[0]
 
 
-def _is_asked_for(offset: int, branches: Iterable[re.Match[str]]) -> bool:
-    """Whether a place stands in an `if` whose condition names the toolkit."""
+def _branches(code: str) -> tuple[list[int], list[bool]]:
+    """Where the parts of a file end that `if`s divide it into, and of each whether a condition around it names the toolkit."""
+    ends, asked = [], [False]
     around: list[bool] = []
-    for branch in branches:
-        if branch.start() > offset:
-            break
+    named = 0
+    for branch in _BRANCH.finditer(code):
+        of_vendor = _OF_A_VENDOR.search(branch[2]) is not None
         match branch[1].lower():
             case "if":
-                around.append(_OF_A_VENDOR.search(branch[2]) is not None)
-            case "elseif" if around:
-                around[-1] = around[-1] or _OF_A_VENDOR.search(branch[2]) is not None
+                around.append(of_vendor)
+                named += of_vendor
+            case "elseif" if around and of_vendor and not around[-1]:
+                around[-1] = True
+                named += 1
             case "endif" if around:
-                around.pop()
-    return any(around)
+                named -= around.pop()
+        ends.append(branch.start())
+        asked.append(named > 0)
+    return ends, asked
 
 
 def scan_makefile(lines: Iterable[Line], symbols: TextSymbols, shell: ShellScanner) -> Iterator[Coupling]:

@@ -39,6 +39,7 @@ _USES = {
     "cpp:named": re.compile(r"\b(?:\w+_cuda(?:_\w+)?|cuda_\w+)(?=\s*\()"),
     "cpp:CUDA_VERSION": re.compile(r"\bCUDA_VERSION\b|\b__CUDA_ARCH__\b|\bCUDART_VERSION\b"),
 }
+_DISPATCH = re.compile(r"^\s*(?:\}\s*else\s+)?if\s*\([^;]*(?:\.|->)is_cuda\s*\(\s*\)(?!.*\bthrow\b)")
 # what in a source of kernels a translation to another vendor does not take along
 _HARD = {
     "cpp:is_cuda": _USES["cpp:is_cuda"],
@@ -58,7 +59,7 @@ def scan_native(text: Text, symbols: TextSymbols) -> Iterator[Coupling]:
     code = _NO_CODE.sub(blank, text.text)
     for key, use in _USES.items():
         found += [(match.start(), key, " ".join(match[0].split())) for match in use.finditer(code)]
-    guarded = _guarded_lines(code)
+    guarded = _guarded_lines(code) | _dispatches(code)
     found += [
         (match.start(2), "cpp:macro", match[2].strip())
         for match in _CONDITION.finditer(code)
@@ -91,10 +92,16 @@ def scan_kernels(text: Text, symbols: TextSymbols, key: str, name: str) -> Itera
             yield from symbols.found(hard, " ".join(first[0].split()), first[1])
 
 
+def _dispatches(code: str) -> set[int]:
+    """The lines on which an `if` asks for the device of a tensor, to take one of several ways."""
+    return {number for number, line in enumerate(code.split("\n"), start=1) if _DISPATCH.search(line)}
+
+
 def _guarded_lines(code: str) -> set[int]:
     """The lines that a condition of the preprocessor switches on for one vendor, and those conditions themselves."""
     guarded: set[int] = set()
     around: list[bool] = []
+    named = 0
     for number, line in enumerate(code.split("\n"), start=1):
         if match := _CONDITION.match(line):
             match match[1]:
@@ -103,9 +110,11 @@ def _guarded_lines(code: str) -> set[int]:
                         _OF_A_VENDOR.search(match[2]) is not None
                         and not match[2].strip().endswith(("_H", "_H_", "_HPP"))
                     )
+                    named += around[-1]
                 case "endif" if around:
                     if around.pop():
                         guarded.add(number)
-        if any(around):
+                        named -= 1
+        if named:
             guarded.add(number)
     return guarded
