@@ -1,5 +1,7 @@
-"""What `pyproject.toml` and conda's `environment.yml` ask for."""
+"""What `pyproject.toml`, `setup.py` and conda's `environment.yml` ask for."""
 
+import ast
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -8,6 +10,17 @@ from planner.readers.observed import places_of
 from planner.readers.requirements import Wanted, wanted_of
 from planner.readers.toml import read_toml, rows, table
 from planner.vocabulary.position import Position
+
+# what lists of requirements are called in a `setup.py`
+_ASKED = (
+    "install_requires",
+    "extras_require",
+    "setup_requires",
+    "requirements",
+    "required",
+    "requires",
+    "install_requirements",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,31 @@ def read_pyproject(text: str, path: str) -> ProjectFile | None:
 def _quoted(text: str, line: str, path: str) -> Iterator[Position]:
     places = (place for quote in "\"'" for place in places_of(text, f"{quote}{line}{quote}", path))
     return iter(sorted(Position(path, place.line, place.column + 1) for place in places))
+
+
+def read_setup(text: str, path: str) -> ProjectFile | None:
+    """What a `setup.py` asks for where its text says so, in lists of requirements; it is never run."""
+    try:
+        with warnings.catch_warnings():
+            # of escapes in its texts
+            warnings.simplefilter("ignore")
+            module = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    lists = [one.value for one in ast.walk(module) if isinstance(one, ast.keyword | ast.Assign) and _is_asked(one)]
+    found = [
+        wanted_of(one.value, Position(path, one.lineno, one.col_offset + 1))
+        for one in (inner for listed in lists for inner in ast.walk(listed))
+        if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    ]
+    return ProjectFile("", tuple(dict.fromkeys(item for item in found if item)))
+
+
+def _is_asked(one: ast.keyword | ast.Assign) -> bool:
+    names = (
+        [one.arg] if isinstance(one, ast.keyword) else [name.id for name in one.targets if isinstance(name, ast.Name)]
+    )
+    return any(name is not None and name.lower() in _ASKED for name in names)
 
 
 def read_conda(text: str, path: str) -> ProjectFile | None:

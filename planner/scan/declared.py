@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from planner.readers.dockerfile import read_dockerfile
 from planner.readers.install_lines import install_lines
-from planner.readers.projects import read_conda, read_pyproject
+from planner.readers.projects import read_conda, read_pyproject, read_setup
 from planner.readers.requirements import Wanted, read_requirements, wanted_of
 from planner.readers.text import decode
 from planner.readers.tree import Tree
@@ -16,6 +16,7 @@ from planner.vocabulary.position import Position
 _REQUIREMENTS = re.compile(r"(^|/)[^/]*requirements[^/]*\.(txt|in)$")
 _CONDA = re.compile(r"(^|/)(conda[^/]*|environment[^/]*)\.ya?ml$")
 _DOCKERFILE = re.compile(r"(^|/)([^/]*\.)?(Dockerfile|Containerfile)(\.[^/]*)?$")
+_SETUP = re.compile(r"(^|/)setup\.py$")
 _PYPROJECT = re.compile(r"(^|/)pyproject\.toml$")
 # deeper files mostly belong to a part of the repository that has its own environment
 _DEPTH = 3
@@ -53,6 +54,7 @@ def _read(tree: Tree, path: str) -> Iterator[Entry]:
             reader
             for pattern, reader in (
                 (_REQUIREMENTS, _requirements), (_CONDA, _conda), (_DOCKERFILE, _dockerfile), (_PYPROJECT, _pyproject),
+                (_SETUP, _setup),
             )
             if pattern.search(path)
         ),
@@ -76,6 +78,11 @@ def _pyproject(text: str, path: str) -> Iterator[Entry]:
     if project := read_pyproject(text, path):
         if project.python:
             yield "python", project.python, Position(path, 1, 1), None
+        yield from _packages(project.wanted)
+
+
+def _setup(text: str, path: str) -> Iterator[Entry]:
+    if project := read_setup(text, path):
         yield from _packages(project.wanted)
 
 

@@ -18,6 +18,7 @@ from planner.scan.texts.images import scan_dockerfile
 from planner.scan.texts.lines import Text, TextSymbols
 from planner.scan.texts.native import scan_kernels, scan_native
 from planner.scan.texts.shell import ShellScanner
+from planner.scan.texts.wheels import scan_requirements
 from planner.vocabulary.facts import Symbol
 
 _BY_SUFFIX = {
@@ -33,6 +34,7 @@ _BY_SUFFIX = {
 _BY_NAME = (
     (re.compile(r"(?:.*\.)?(?:Dockerfile|Containerfile)(?:\..*)?"), "dockerfile"),
     (re.compile(r"CMakeLists\.txt"), "cmake"),
+    (re.compile(r"[^/]*requirements[^/]*\.(?:txt|in)"), "requirements"),
     (re.compile(r"(?:GNU)?[Mm]akefile(?:\..*)?"), "makefile"),
 )
 _LANGUAGES = {".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP", ".metal": "Metal"}
@@ -63,6 +65,7 @@ class FileReader:
         self._readers: Mapping[str, Callable[[Text], Iterable[Coupling]]] = {
             "shell": lambda text: self.shell.scan(text.lines("\\")),
             "config": lambda text: self.configs.scan(text.lines()),
+            "requirements": lambda text: scan_requirements(text.lines(), self.texts),
             "native": lambda text: scan_native(text, self.texts),
             "cmake": lambda text: scan_cmake(text, self.texts),
             "makefile": lambda text: scan_makefile(text.lines("\\"), self.texts, self.shell),

@@ -67,7 +67,8 @@ def _judged(item: Coupling, way: OtherWay | None, symbols: Mapping[str, Symbol])
     if way is None:
         return item
     if way is not OtherWay.WORKS:
-        return replace(item, effects=without_other_way(item.effects, way), says=item.says + SAID[way])
+        said = item.says if item.says.endswith(tuple(SAID.values())) else item.says + SAID[way]
+        return replace(item, effects=without_other_way(item.effects, way), says=said)
     effects = with_other_way(item.effects)
     finding = is_finding(_symbol(item, symbols), effects, decided=True)
     return replace(item, cls=CouplingClass.GUARDED, effects=effects, finding=finding)

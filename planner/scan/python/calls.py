@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _FORM = re.compile(r"(?P<name>[\w.]+)\((?P<argument>.*)\)")
+_RANK = re.compile(r"(?:(?:self|args|cfg|config)\.)?(?:local_rank|rank|gpu|gpu_id)")
 _TO_CUDA = re.compile(r"\.cuda\([^()]*\)\s*$")
 # the names of arguments that are mostly given by position
 _POSITIONS = {
@@ -189,6 +190,13 @@ def arguments(call: Node, names: tuple[str, ...]) -> dict[str | int, Node]:
 def is_number(node: Node, scope: Scope) -> bool:
     """Whether an expression is a whole number, by constants or by `int(…)`."""
     return isinstance(constant(node, scope), int) or _counts(node, scope)
+
+
+def is_rank(node: Node, scope: Scope) -> bool:
+    """Whether an expression is the number of a process or a card by its name, and nothing else gives it a value."""
+    if _RANK.fullmatch(text(node)) is None:
+        return False
+    return all(one.node is None and b"device" not in one.annotation for one in bindings_of(text(node), scope) or ())
 
 
 def _lists(node: Node, scope: Scope) -> bool:

@@ -9,34 +9,18 @@ from typing import TYPE_CHECKING
 
 from planner.scan.coupling import is_finding
 from planner.scan.extensions import NONE, Extensions
-from planner.scan.python.calls import canonical, integer_device, is_number, matching, moved_to, omitted
+from planner.scan.python.calls import canonical, integer_device, is_number, is_rank, matching, moved_to, omitted
 from planner.scan.python.fallback import loses
 from planner.scan.python.imports import absolute, dotted, imported_names
 from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_kind, is_off, only_reads, reads_a_field
 from planner.scan.python.known import Known
-from planner.scan.python.names import assigned, is_optional, qualified, string_value
+from planner.scan.python.literals import read_string
+from planner.scan.python.names import assigned, is_optional, qualified
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
 from planner.scan.python.settings import asked_target, is_flag, named_setting, needed_target
 from planner.scan.python.sites import sites, too_many
-from planner.scan.python.strings import (
-    asks_torch,
-    in_comparison,
-    in_environment,
-    in_table,
-    is_alone,
-    is_device,
-    is_divisor,
-    is_kept,
-    is_key,
-    is_literal,
-    is_printed,
-    is_told,
-    names_a_backend,
-    picks_a_way,
-    runs_command,
-    takes_a_type,
-)
+from planner.scan.python.strings import in_environment, is_alone, is_divisor, is_literal, is_printed, is_told
 from planner.scan.python.syntax import Context, Module, Site
 from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_device_state
 from planner.vocabulary.facts import Symbol
@@ -44,14 +28,27 @@ from planner.vocabulary.facts import Symbol
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_DEVICE = re.compile(r"(cuda|hip|xpu|hpu|npu|mps|neuron|xla|tpu)(:.*)?", re.DOTALL)
-_BACKENDS = re.compile(r"(?:^|:)(nccl|hccl|xccl)(?:$|,)", re.IGNORECASE)
-_VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)+")
-_TYPED = re.compile(r"torch\.cuda\.\w+Tensor")
 _METHODS = {"cuda", "xpu", "hpu", "npu", "tpu", "neuron"}
 _LEARNS = re.compile(
     rb"\b(?:import|from)\s+(?:torch|transformers|lightning|pytorch_lightning|diffusers|accelerate|vllm|cupy|numba|jax)\w*\b"
 )
+# libraries whose arrays have methods of the same names
+_OTHERS = {
+    "numpy",
+    "pandas",
+    "scipy",
+    "cv2",
+    "PIL",
+    "jax",
+    "tensorflow",
+    "cupy",
+    "polars",
+    "pyarrow",
+    "xarray",
+    "dask",
+    "mxnet",
+    "sklearn",
+}
 # what a name that stands alone decides
 _TESTS = (
     "if_statement",
@@ -198,7 +195,7 @@ class _Reader:
     def _identifier(self, site: Site) -> None:
         parent = site.node.parent
         if parent is None or parent.type in (
-            "attribute", "aliased_import", "dotted_name", "import_from_statement", "parameters", "decorator",
+            "attribute", "aliased_import", "dotted_name", "import_from_statement", "parameters", "decorator", "class_definition", "function_definition",
         ):  # fmt: skip
             return
         if parent.type in ("assignment", "augmented_assignment") and (setting := named_setting(text(site.node))):
@@ -261,7 +258,11 @@ class _Reader:
         word, scope = text(method), site.context.scope
         if word in _METHODS:
             self.record.add(replace(site, node=method), f"Tensor.{word}", f".{word}()")
-        elif word == "to" and (first := moved_to(site.node)) is not None and is_number(first, scope):
+        elif (
+            word == "to"
+            and (first := moved_to(site.node)) is not None
+            and (is_number(first, scope) or is_rank(first, scope))
+        ):
             self.record.add(site, "Tensor.to(int)", ".to(<int>)")
         elif word in ("from_pretrained", "from_config"):
             self._forms(site, f"transformers.{word}")
@@ -281,7 +282,7 @@ class _Reader:
 
     def _of_another_library(self, owner: Node, context: Context) -> bool:
         made = made_by(owner, context.scope)
-        return made is not None and not made.startswith("torch")
+        return made is not None and made.split(".")[0] in _OTHERS
 
     def _subscript(self, site: Site) -> None:
         """A selection by a mask: its size is read from the data. Assigning through a mask keeps the shape."""
@@ -298,48 +299,8 @@ class _Reader:
             self.record.add(site, "Tensor[mask]", f"{text(value)}[{text(index)}]"[:60])
 
     def _string(self, site: Site) -> None:
-        value = string_value(site.node)
-        if value is None or site.node.start_byte in self.told:
-            return
-        if value.startswith("bnb.") and not in_comparison(site.node):
-            self.record.add(site, "bitsandbytes.*", value)
-        elif match := _BACKENDS.search(value):
-            backend = match[1].lower()
-            if in_comparison(site.node):
-                self.record.add(site, f"backend=={backend}", f'== "{backend}"', test=not loses(site.node))
-            elif not is_key(site.node):
-                self.record.add(site, f"backend:{backend}", backend, quiet=in_table(site.node))
-        elif f"backend:{value}" in self.symbols and names_a_backend(site.node, site.context):
-            self.record.add(site, f"backend:{value}", value)
-        elif self.builds and value.endswith((".cu", ".cuh", ".hip")):
-            self.record.add(site, "file:*.hip" if value.endswith(".hip") else "file:*.cu", value, quiet=True)
-        elif (command := runs_command(site.node, value, site.context)) and f"cmd:{command}" in self.symbols:
-            self.record.add(site, f"cmd:{command}", command)
-        elif _VARIABLE.fullmatch(value.upper()):
-            # some programs keep them in small letters
-            if (key := self.known.variables.key(value.upper())) and in_environment(site.node):
-                self.record.add(site, key, value)
-        elif _TYPED.fullmatch(value):
-            if takes_a_type(site.node):
-                self.record.add(site, "torch.cuda.FloatTensor", value)
-        elif (match := _DEVICE.fullmatch(value)) and not is_key(site.node):
-            device = match[1]
-            if in_comparison(site.node):
-                self._test(site, device)
-            elif is_device(site.node, site.context):
-                self.record.add(site, f"device:{device}", f'"{device}"')
-            elif device == "cuda" and not picks_a_way(site.node):
-                self.record.add(site, "device:cuda", '"cuda"', confidence="low")
-
-    def _test(self, site: Site, device: str) -> None:
-        """A test of the device: a finding where something is lost in the other branch."""
-        if picks_a_way(site.node) or (device == "cuda" and asks_torch(site.node, site.context)):
-            return
-        if device == "cuda":
-            self.record.add(site, "device.type==cuda", device, test=not loses(site.node))
-        elif f"device.type=={device}" in self.symbols:
-            # one that is kept may serve to work around what that device lacks
-            self.record.add(site, f"device.type=={device}", device, test=is_kept(site.node) or not loses(site.node))
+        if site.node.start_byte not in self.told:
+            read_string(site, self.record, self.known, builds=self.builds)
 
     def _keyword(self, site: Site) -> None:
         """A variable that is set by keyword, as in `dict(os.environ, CUDA_VISIBLE_DEVICES="0")`, or a setting of a device."""

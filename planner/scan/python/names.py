@@ -74,6 +74,8 @@ def _qualified(node: Node, scope: Scope, depth: int) -> str | None:
     if node.type in ("identifier", "attribute") and (bindings := bindings_of(text(node), scope)) is not None:
         # `except ImportError: name = None` says that there may be nothing, and what there is is the import
         names = {_of_binding(binding, depth) for binding in bindings if not _is_nothing(binding)}
+        if len(names) > 1:
+            names = {_of_binding(binding, depth) for binding in bindings if not _stands_in(binding)}
         return names.pop() if len(names) == 1 else None
     if node.type == "attribute":
         owner, name = node.child_by_field_name("object"), node.child_by_field_name("attribute")
@@ -135,6 +137,14 @@ def is_optional(node: Node, scope: Scope) -> bool:
 
 def _is_nothing(binding: Binding) -> bool:
     return binding.node is not None and binding.node.type in ("none", "false")
+
+
+def _stands_in(binding: Binding) -> bool:
+    """Whether a binding is what an `except` has in place of an import: nothing, or a function or class of its own."""
+    if binding.defined is None:
+        return _is_nothing(binding)
+    around = binding.defined.parent
+    return around is not None and around.parent is not None and around.parent.type == "except_clause"
 
 
 def _of_binding(binding: Binding, depth: int) -> str | None:

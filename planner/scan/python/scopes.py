@@ -46,7 +46,7 @@ class Scope:
                 self._bound.setdefault(name, []).append(Binding(annotation=annotation))
             for scope in self.inner:
                 if scope.node is not None and (name := _name(scope.node)):
-                    self._bound.setdefault(name, []).append(Binding())
+                    self._bound.setdefault(name, []).append(Binding(defined=scope.node))
             for name, binding in _bindings(self):
                 self._bound.setdefault(name, []).append(binding)
         return self._bound
@@ -79,14 +79,15 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What a name stands for: a qualified name from an import, or the expression assigned to it, or something unknown, such
-    as a parameter with its annotation.
+    """What a name stands for: a qualified name from an import, or the expression assigned to it, or a function or class
+    `defined` here, or something unknown, such as a parameter with its annotation.
     """
 
     qualified: str | None = None
     node: Node | None = None
     scope: Scope | None = None
     annotation: bytes = b""
+    defined: Node | None = None
 
 
 def text(node: Node) -> str:

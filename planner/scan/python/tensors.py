@@ -108,6 +108,9 @@ def on_host(node: Node, scope: Scope) -> bool:
             and "cpu" in str(constant(value, scope)) + text(value)
         ):
             return True
+    made = call.child_by_field_name("function")
+    if made is not None and (qualified(made, scope) or "").startswith("torch.") and ends_on_host(call):
+        return True
     current = call.child_by_field_name("function")
     while current is not None and current.type in ("attribute", "call"):
         if current.type == "call":
@@ -118,6 +121,18 @@ def on_host(node: Node, scope: Scope) -> bool:
             current = function
         else:
             current = current.child_by_field_name("object")
+    return False
+
+
+def ends_on_host(call: Node) -> bool:
+    """Whether what a call makes goes to the host before it is moved anywhere: `torch.tensor(losses).mean().item()`."""
+    current = call
+    while (attribute := current.parent) is not None and attribute.type == "attribute" and attribute.parent is not None:
+        name, current = attribute.child_by_field_name("attribute"), attribute.parent
+        if current.type != "call" or name is None or text(name) in ("to", "cuda"):
+            return False
+        if text(name) in ("item", "numpy", "tolist", "cpu"):
+            return "device" not in text(call.child_by_field_name("arguments") or call)
     return False
 
 

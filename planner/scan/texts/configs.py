@@ -11,6 +11,7 @@ from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
 from planner.scan.texts.settings import setting_key
 from planner.scan.texts.shell import ShellScanner
+from planner.scan.texts.wheels import asked_builds
 
 # a key with its value, also several in one line: {limits: {nvidia.com/gpu: 1}}
 _PAIR = re.compile(
@@ -38,6 +39,7 @@ _COMMANDS = frozenset(
     ]
 )
 _RUNNERS = ("runner", "runs-on", "tags", "node_selector", "instance_type")
+_RUNNER_LIST = re.compile(r"[\[,\s]([\w-]*(?:gpu|cuda|nvidia)[\w-]*)\s*[,\]]", re.IGNORECASE)
 _GPU = re.compile(r"gpu|cuda|nvidia", re.IGNORECASE)
 _CUDNN = re.compile(r"cudnn_\w+", re.IGNORECASE)
 _LEADS = re.compile(r"^[\s\"':|>&-]*[\s:](?=\S)|^\s*-\s")
@@ -71,6 +73,7 @@ class ConfigScanner:
                 yield from self._command(line.part(0, len(code)))
                 continue
             commands = None
+            yield from asked_builds(code, line, self.symbols)
             for pair in _PAIR.finditer(code):
                 yield from self._pair(pair, line, libraries)
                 if pair["key"] in _COMMANDS and commands is None:
@@ -110,6 +113,8 @@ class ConfigScanner:
             yield from self.symbols.found("deepspeed:amp", "amp", at_key)
         elif name in _RUNNERS and _GPU.search(value):
             yield from self.symbols.found("runner:gpu", f"{name}: {value}", at_value)
+        elif name == "runs-on" and (runner := _RUNNER_LIST.search(line.text, pair.end("key"))):
+            yield from self.symbols.found("runner:gpu", f"{name}: {runner[1]}", line.at(runner.start(1)))
         elif _CUDNN.match(name):
             yield from self.symbols.found("setting:cudnn", name, at_key)
         elif name == "name" and value.isupper():

@@ -22,6 +22,8 @@ def setting_key(name: str, value: str, symbols: Mapping[str, Symbol], libraries:
     """The key of the symbol that a setting with a value means, in a file that configures some libraries, or nothing."""
     if name == "distributed_type":
         return _DISTRIBUTED.format(value)
+    if name == "dynamo_backend":
+        return f"torch.compile(backend={value.lower()})"
     if _PLAIN.get(name) in libraries and value.lower() == "true":
         return f"{_TRAINER}({name}=)"
     if name.endswith("backend") and f"backend:{value}" in symbols:

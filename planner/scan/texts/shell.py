@@ -10,6 +10,7 @@ from planner.readers.install_lines import PRINTED
 from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
 from planner.scan.texts.settings import setting_key
+from planner.scan.texts.wheels import asked_builds
 
 # NAME=value at the start of a command, after export, env or a docker option, and -DNAME=value of cmake
 _ASSIGNED = re.compile(r"(?:^|[\s;&|('\"`]|\s-D)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)\+?=")
@@ -18,6 +19,7 @@ _WORD = re.compile(
     r"(?:^|[;&|(`]|\$\()\s*(?:(?:if|then|do|else|while|time|sudo|watch|exec|srun|\w+=[^\s$(`]*)\s+)*([\w./-]+)"
 )
 _OPTION = re.compile(r"(?<![\w-])--([\w-]{1,40})[ =]+['\"]?(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?::\d+)?\b")
+_BACKEND = re.compile(r"(?<![\w-])--[\w-]{0,40}backend[ =]+['\"]?(nccl|hccl|xccl)\b")
 # what installs NVIDIA's toolkit, or copies parts of it
 _TOOLKIT = re.compile(
     r"NvToolsExt|NVIDIA GPU Computing Toolkit|(?<=\s)(?:nvidia-(?:gds|driver|utils|settings|container)|libcudnn|libnccl)[\w.${}-]*|\bcuda[-_](?:toolkit|repo|keyring)\b|\bcuda_[\w.${}-]*\.(?:exe|run)\b"
@@ -63,6 +65,7 @@ class ShellScanner:
             if not directive:
                 yield from self._assignments(code, line)
                 yield from self._commands(code, line)
+                yield from asked_builds(code, line, self.symbols)
             yield from self._options(code[start:], line, start, "sbatch" if directive else command)
 
     def _assignments(self, code: str, line: Line) -> Iterator[Coupling]:
@@ -80,6 +83,8 @@ class ShellScanner:
         for match in _OPTION.finditer(code):
             if "device" in match[1] or match[1] == "accelerator":
                 yield from self.symbols.found(f"device:{match[2]}", f'"{match[2]}"', line.at(match.start(2)))
+        for match in _BACKEND.finditer(code):
+            yield from self.symbols.found(f"backend:{match[1]}", match[1], line.at(match.start(1)))
 
     def _options(self, code: str, line: Line, offset: int, command: str) -> Iterator[Coupling]:
         """Options that couple, each of the command it is given to."""

@@ -10,7 +10,7 @@ def loader(data, rank, limit=0):
     scale = limit.tolerance(0)
     devices = {"count": 2, "first": LOCAL}
     text = "x.to(0) and device=0"
-    return DataLoader(data, num_workers=0, batch_size=1), first, scale, devices, text, data.to(rank)
+    return DataLoader(data, num_workers=0, batch_size=1), first, scale, devices, text, rank
 
 
 def layer(width):
