@@ -1,16 +1,17 @@
 """What `pyproject.toml`, `setup.py` and conda's `environment.yml` ask for."""
 
 import ast
+import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from planner.readers.conda import conda_lines, from_conda
-from planner.readers.observed import places_of
 from planner.readers.requirements import Wanted, wanted_of
 from planner.readers.toml import read_toml, rows, table
 from planner.vocabulary.position import Position
 
+_QUOTES = re.compile(r"\"(?P<double>[^\"\\]*)\"|'(?P<single>[^']*)'")
 # what lists of requirements are called in a `setup.py`
 _ASKED = (
     "install_requires",
@@ -40,14 +41,19 @@ def read_pyproject(text: str, path: str) -> ProjectFile | None:
     lines = [line for group in groups for line in rows(group)]
     asked = [line for line in lines if isinstance(line, str)]
     # the same line may stand in several groups: each is where it is written in quotes the next time
-    places = {line: _quoted(text, line, path) for line in asked}
+    places = _quoted(text, set(asked), path)
     found = [wanted_of(line, next(places[line], Position(path, 1, 1))) for line in asked]
     return ProjectFile(str(project.get("requires-python", "")), tuple(item for item in found if item))
 
 
-def _quoted(text: str, line: str, path: str) -> Iterator[Position]:
-    places = (place for quote in "\"'" for place in places_of(text, f"{quote}{line}{quote}", path))
-    return iter(sorted(Position(path, place.line, place.column + 1) for place in places))
+def _quoted(text: str, asked: Set[str], path: str) -> Mapping[str, Iterator[Position]]:
+    """Where each of some texts stands in quotes."""
+    places: dict[str, list[Position]] = {line: [] for line in asked}
+    for number, line in enumerate(text.split("\n"), start=1):
+        for match in _QUOTES.finditer(line):
+            if (held := match["double"] or match["single"]) in places:
+                places[held].append(Position(path, number, match.start() + 2))
+    return {line: iter(found) for line, found in places.items()}
 
 
 def read_setup(text: str, path: str) -> ProjectFile | None:

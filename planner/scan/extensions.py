@@ -10,7 +10,7 @@ from planner.scan.python.imports import dotted
 _SOURCES = (".cpp", ".cc", ".cxx", ".cu", ".hip", ".mm")
 _BUILDS = re.compile(r"(?:^|/)(?:setup\.py|CMakeLists\.txt|[\w-]+\.cmake|build\.py|meson\.build)$")
 # an extension by the name it is given: Extension("tiles._C", …), name="tiles._C", kind(f"{package}._C", …)
-_NAMED = re.compile(r"""(?:name\s*=\s*|\w\(\s*)f?["']([\w.{}]*?\.?([A-Za-z_]\w*))["']\s*,""")
+_NAMED = re.compile(r"""(?:name\s*=\s*|\w\(\s*)f?["']([\w.{}]{0,200}?\.?([A-Za-z_]\w{0,200}))["']\s*,""")
 _GIVEN = re.compile(r"""Extension\(\s*(?:name\s*=\s*)?["']([\w.]+)["']""")
 _MODULE = re.compile(
     r"\b(?:pybind11_add_module|nanobind_add_module|Python3?_add_library|PYBIND11_MODULE|NB_MODULE)\s*\(\s*([A-Za-z_]\w*)"

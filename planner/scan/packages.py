@@ -1,5 +1,6 @@
 """The couplings of the packages that a project asks for."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from packaging.utils import canonicalize_name
@@ -9,6 +10,8 @@ from planner.scan.inventory import Coupling
 from planner.scan.texts.lines import TextSymbols
 
 _RULE = "IMG402"
+# what a package's name has more where it is one of several, for a toolkit each: cupy-cuda12x, nvidia-dali-cuda120, faiss-gpu-cu12
+_VARIANT = re.compile(r"-(?:cuda|cu1|rocm|gpu).*")
 
 
 def of_packages(packages: Iterable[Wanted], symbols: TextSymbols) -> Iterator[Coupling]:
@@ -16,7 +19,7 @@ def of_packages(packages: Iterable[Wanted], symbols: TextSymbols) -> Iterator[Co
     known = _distributions(symbols)
     for wanted in packages:
         name = canonicalize_name(wanted.name)
-        key = known.get(name) or next((key for base, key in known.items() if _is_variant(name, base)), None)
+        key = known.get(name) or known.get(_VARIANT.sub("", name))
         yield from symbols.found(key, wanted.name, wanted.position)
 
 
@@ -27,9 +30,3 @@ def _distributions(symbols: TextSymbols) -> Mapping[str, str]:
         for key, symbol in symbols.symbols.items()
         if symbol.rule == _RULE
     }
-
-
-def _is_variant(name: str, base: str) -> bool:
-    """Whether a package is another for one toolkit: cupy-cuda12x, nvidia-dali-cuda120, faiss-gpu-cu12."""
-    rest = name.removeprefix(f"{base}-")
-    return rest != name and rest.startswith(("cuda", "cu1", "rocm", "gpu"))

@@ -155,6 +155,7 @@ def test_nothing_is_no_manifest(text):
     assert problems(text)[0][0] <= 1
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
 def test_any_bytes_give_an_exit_code_and_never_a_traceback(tmp_path_factory, content):
@@ -163,6 +164,7 @@ def test_any_bytes_give_an_exit_code_and_never_a_traceback(tmp_path_factory, con
     assert run(["check", str(folder)]) in (0, 2, 3, 10, 12)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_a_manifest_with_any_value_anywhere_gives_an_exit_code(tmp_path_factory, data):

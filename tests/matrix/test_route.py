@@ -56,6 +56,7 @@ def test_neighbors_differ_in_one_layer_and_each_stop_is_valid(judge, source, tar
         assert one.after == other.before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("source", "target"), [(H100, TRN2), (TRN2, H100), (CPU, TRN2), (H100, CPU)])
 def test_no_cheaper_route_is_found_without_looking_ahead(judge, monkeypatch, source, target):
     found = find_route(source, target, judge)

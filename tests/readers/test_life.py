@@ -25,6 +25,7 @@ def read(files):
         return None
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(data=VALUES, name=st.sampled_from(["environment.yml", "ci.yaml", "conda-lock.yml", "neuron.json", "r.txt"]))
 def test_any_data_in_any_file(data, name):

@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING
 from planner.scan.coupling import is_finding
 from planner.scan.extensions import NONE, Extensions
 from planner.scan.python.calls import canonical, integer_device, is_number, is_rank, matching, moved_to, omitted
-from planner.scan.python.fallback import loses
+from planner.scan.python.fallback import loses, only_tells
 from planner.scan.python.imports import absolute, dotted, imported_names
-from planner.scan.python.kernels import LANGUAGES, beside_plain, in_kernel, is_kind, is_off, only_reads, reads_a_field
+from planner.scan.python.kernels import (
+    LANGUAGES,
+    beside_plain,
+    in_kernel,
+    is_kind,
+    is_off,
+    is_replaced,
+    only_reads,
+    reads_a_field,
+)
 from planner.scan.python.known import Known
 from planner.scan.python.literals import read_string
 from planner.scan.python.names import assigned, is_optional, qualified
@@ -176,8 +185,10 @@ class _Reader:
             key = f"{key} as divisor"
         if (alone in self.symbols and is_alone(site.node)) or (self.builds and build in self.symbols):
             key = build if self.builds else alone
+        if is_replaced(site.node):
+            return
         # whether there is a device, or for which torch was built, decides nothing where it is only told
-        printed = symbol.name.endswith(".is_available") and is_printed(site.node)
+        printed = symbol.name.endswith(".is_available") and (is_printed(site.node) or only_tells(site.node))
         told = symbol.name.startswith("torch.version.") and is_told(site.node)
         self.record.add(
             site, key, shown, quiet=printed or told or (symbol.rule in ("DST502", "DST505") and is_kind(site.node))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 LEAVES = re.compile(r"^\s*(?:return|continue|break)\b", re.MULTILINE)
+_TELLS = re.compile(r"(?:[\w.]+\.)?(?:print|warn|warn_once|warning|info|debug|log|echo)\(")
 _WORD, _NAME = re.compile(r"[A-Za-z_]\w*"), re.compile(r"[A-Za-z_][\w.]*")
 # handlers that a missing package or kernel reaches
 _CATCHES = (
@@ -322,6 +323,16 @@ def raises_without(condition: Node) -> bool:
         return False
     acts = [one for one in branch.named_children if one.type != "comment"]
     return bool(acts) and acts[-1].type == "raise_statement" and _SKIPPED.search(text(acts[-1])) is None
+
+
+def only_tells(node: Node) -> bool:
+    """Whether a test does no more than to warn, or to write a line somewhere."""
+    condition = stands_in_condition(node)
+    statement = condition.parent if condition is not None else None
+    branch = statement.child_by_field_name("consequence") if statement is not None else None
+    if statement is None or branch is None or statement.child_by_field_name("alternative") is not None:
+        return False
+    return all(_TELLS.match(text(one)) for one in branch.named_children if one.type != "comment")
 
 
 def loses(test: Node) -> bool:

@@ -48,6 +48,15 @@ def beside_plain(node: Node, symbol: Symbol) -> bool:
     )
 
 
+def is_replaced(node: Node) -> bool:
+    """Whether a function of torch is written over: `torch.cuda.is_bf16_supported = lambda: True`."""
+    around = node.parent
+    if around is None or around.type != "assignment" or around.child_by_field_name("left") != node:
+        return False
+    value = around.child_by_field_name("right")
+    return value is not None and value.type == "lambda"
+
+
 def is_off(node: Node) -> bool:
     """Whether a function is called with False: what is switched off couples to nothing."""
     call = node.parent
