@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from pathlib import PurePosixPath
 
 from planner.readers.notebook import read_notebook
@@ -12,6 +13,7 @@ from planner.scan.inventory import Coupling, Kernel
 from planner.scan.notebook import of_notebook
 from planner.scan.python.couplings import PythonScanner
 from planner.scan.python.record import FileCouplings
+from planner.scan.python.sites import MOST, too_many
 from planner.scan.texts.builds import scan_cmake, scan_makefile
 from planner.scan.texts.configs import ConfigScanner
 from planner.scan.texts.images import scan_dockerfile
@@ -99,7 +101,9 @@ class FileReader:
             if notebook is None:
                 raise NotWhatItSays("no notebook: its JSON cannot be read")
             return of_notebook(notebook, path, self.python, self.shell)
-        return FileCouplings(list(self._readers[kind or "config"](Text(text, path))))
+        couplings = list(islice(self._readers[kind or "config"](Text(text, path)), MOST + 1))
+        too_many(couplings, "places")
+        return FileCouplings(couplings)
 
     def _kernels(self, text: Text) -> FileCouplings:
         """A source that is all kernels counts as one."""

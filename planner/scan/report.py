@@ -82,9 +82,16 @@ class _Words:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.lines: dict[str, list[bytes]] = {}
+        # a line may hold many findings
+        self.known: dict[tuple[str, int], str] = {}
 
     def digest(self, place: Position) -> str:
         """A digest of the words of a line; blanks do not count."""
+        if (place.path, place.line) not in self.known:
+            self.known[place.path, place.line] = self._digest(place)
+        return self.known[place.path, place.line]
+
+    def _digest(self, place: Position) -> str:
         if place.path not in self.lines:
             try:
                 self.lines[place.path] = self.tree.read(place.path).split(b"\n")

@@ -82,7 +82,7 @@ class PythonScanner:
         words = self.known.words
         reader = _Reader(path, content, self.known)
         places = words.find(content)
-        too_many(places)
+        too_many(places, "words")
         if places or known:
             module = Module(content, path, known)
             for site in sites(module, places | words.aliases(module)):

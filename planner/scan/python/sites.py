@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from typing import TYPE_CHECKING
 
 from planner.scan.python.syntax import Module, Site, above
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _IN_STRING = ("string_content", "string_start", "string_end", "escape_sequence")
 # more is the work of a program, and not worth the time that it would take
-_MOST, _MOST_STEPS = 10_000, 20_000_000
+MOST, _MOST_STEPS = 10_000, 20_000_000
 _IMPORTS = ("import_statement", "import_from_statement")
 
 
@@ -20,14 +20,14 @@ class TooMuch(Exception):
     """A file that would take too long to read; the message says why."""
 
 
-def too_many(places: Collection[tuple[int, int]]) -> None:
-    """Refuse a file with more places than anyone would write.
+def too_many(found: Sized, what: str) -> None:
+    """Refuse a file that holds more than anyone would write.
 
     Raises:
-        TooMuch: it has more.
+        TooMuch: it holds more.
     """
-    if len(places) > _MOST:
-        raise TooMuch(f"{len(places):,} words of it can matter: a program wrote it")
+    if len(found) > MOST:
+        raise TooMuch(f"more than {MOST:,} {what} of it can matter: a program wrote it")
 
 
 def sites(module: Module, places: Iterable[tuple[int, int]]) -> list[Site]:
@@ -37,7 +37,7 @@ def sites(module: Module, places: Iterable[tuple[int, int]]) -> list[Site]:
         TooMuch: no person wrote this file; the message says why.
     """
     ordered = sorted(places)
-    too_many(ordered)
+    too_many(ordered, "words")
     found: dict[tuple[int, int, str], Node] = {}
     read, cost = 0, 0
     for start, end in ordered:

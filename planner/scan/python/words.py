@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from planner.scan.python.guards import CUDA_FLAG, tells_cuda
 from planner.scan.python.names import given, qualified
+from planner.scan.python.sites import MOST
 from planner.scan.python.syntax import Module
 from planner.scan.texts.variables import VariableSymbols
 from planner.vocabulary.facts import Symbol
@@ -180,7 +181,8 @@ class Words:
         found.update(self._calls(content, held))
         for pattern in self.patterns:
             found.update(_first(match, content) for match in pattern.finditer(content) if _is_whole(match, content))
-        return {place for place in found if not _in_prose(content, place[0])}
+        # too many are refused, wherever they stand
+        return found if len(found) > MOST else {place for place in found if not _in_prose(content, place[0])}
 
     def aliases(self, module: Module) -> set[tuple[int, int]]:
         """Where other names of what matters stand, which the imports and assignments of a file tell."""
