@@ -146,4 +146,4 @@ def _by_symbol(couplings: Sequence[Coupling]) -> list[str]:
 
 def _plain(item: Coupling | Kernel | Declared) -> dict[str, object]:
     values = {name: getattr(item, name) for name in item.__slots__ if name != "position"}
-    return {**values, **asdict(item.position)}
+    return {**values, **{name: getattr(item.position, name) for name in item.position.__slots__}}

@@ -237,14 +237,16 @@ class Words:
 
     def given(self, module: Module) -> Iterator[tuple[str, str]]:
         """What other files may import from a module: names of what matters, and flags that tell whether CUDA is there."""
-        used = set(_USED.findall(module.content))
+        used: set[bytes] | None = None
         for name, bindings in module.scope.bound.items():
             for binding in bindings:
                 node = binding.node
                 if binding.qualified:
                     meant = binding.qualified if self._matters(binding.qualified) else None
                     # one that is used here was imported for that, not for others
-                    if meant and name.encode() not in used:
+                    if meant and used is None:
+                        used = set(_USED.findall(module.content))
+                    if meant and used is not None and name.encode() not in used:
                         yield name, meant
                 elif node is not None and b"cuda" in (node.text or b""):
                     named = qualified(node, module.scope) if node.type in ("identifier", "attribute") else None
