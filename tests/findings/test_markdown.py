@@ -123,3 +123,9 @@ def test_what_a_repository_says_is_shown_as_text(arbitrary):
     lists = [list(section.lines) for section in arbitrary.inventory.values()] + [list(arbitrary.notes)]
     fences = [token.content for token in tokens if token.type == "fence"]
     assert fences == ["".join(f"{printable(line)}\n" for line in lines) for lines in lists if lines]
+
+
+def test_code_with_blanks_in_its_brackets_is_one():
+    fix = "use torch.save({k: v.cpu() for k, v in state.items()}, f) (torch 2.6 or newer)"
+    text = as_markdown(report(finding("ENV101", "m", at(1), fix=fix)))
+    assert "use `torch.save({k: v.cpu() for k, v in state.items()}, f)` (torch `2.6` or newer)" in text

@@ -77,7 +77,20 @@ def _fitting(lines: Iterable[str], room: int) -> list[str]:
 
 def _prose(text: str) -> str:
     """Words as they are where they are ordinary ones, else as code: in code GitHub finds no markup, link or mention."""
-    return " ".join(map(_word, _cut(printable(text)).split(" ")))
+    return " ".join(map(_word, _spans(_cut(printable(text)).split(" "))))
+
+
+def _spans(words: Iterable[str]) -> Iterator[str]:
+    """Words, and code whose brackets hold blanks as one: `f(a, b)`."""
+    held: list[str] = []
+    open_ = 0
+    for word in words:
+        held.append(word)
+        open_ += sum(word.count(sign) for sign in "([{") - sum(word.count(sign) for sign in ")]}")
+        if open_ <= 0 or (len(held) == 1 and _ORDINARY.fullmatch(word)):
+            yield " ".join(held)
+            held, open_ = [], 0
+    yield from held
 
 
 def _word(word: str) -> str:

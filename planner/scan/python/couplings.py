@@ -29,7 +29,7 @@ from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
 from planner.scan.python.settings import asked_target, is_flag, named_setting, needed_target
 from planner.scan.python.sites import sites, too_many
-from planner.scan.python.strings import in_environment, is_alone, is_divisor, is_literal, is_printed, is_told
+from planner.scan.python.strings import in_environment, is_alone, is_divisor, is_literal, is_told
 from planner.scan.python.syntax import Context, Module, Site
 from planner.scan.python.tensors import is_mask, is_tensor, made_by, on_host, only_names_a_dtype, saves_device_state
 from planner.vocabulary.facts import Symbol
@@ -188,7 +188,7 @@ class _Reader:
         if is_replaced(site.node):
             return
         # whether there is a device, or for which torch was built, decides nothing where it is only told
-        printed = symbol.name.endswith(".is_available") and (is_printed(site.node) or only_tells(site.node))
+        printed = symbol.name.endswith(".is_available") and (is_told(site.node) or only_tells(site.node))
         told = symbol.name.startswith("torch.version.") and is_told(site.node)
         self.record.add(
             site, key, shown, quiet=printed or told or (symbol.rule in ("DST502", "DST505") and is_kind(site.node))

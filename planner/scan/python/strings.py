@@ -50,7 +50,7 @@ def in_comparison(node: Node) -> bool:
         return False
     if parent.type == "argument_list" and parent.parent is not None:
         function, around = parent.parent.child_by_field_name("function"), parent.parent.parent
-        if function is not None and text(function).endswith("torch.device"):
+        if function is not None and text(function).rpartition(".")[2] == "device":
             # compared as an object: `x.device == torch.device("cuda")`
             around = around.parent if around is not None and around.type == "attribute" else around
             return around is not None and around.type == "comparison_operator"
@@ -123,8 +123,14 @@ def in_table(node: Node) -> bool:
 
 
 def is_told(node: Node) -> bool:
-    """Whether a value only becomes an entry of a report: of a dictionary or a line of output."""
-    return (node.parent is not None and node.parent.type == "pair") or is_printed(node)
+    """Whether a value, or that of a call, only becomes an entry of a report: of a dictionary, also as a text, or a line of output."""
+    current = node.parent
+    if current is not None and current.type == "call" and current.child_by_field_name("function") == node:
+        current = current.parent
+    if current is not None and current.type == "argument_list" and current.parent is not None:
+        function = current.parent.child_by_field_name("function")
+        current = current.parent.parent if function is not None and text(function) == "str" else current
+    return (current is not None and current.type == "pair") or is_printed(node)
 
 
 def is_printed(node: Node) -> bool:

@@ -10,3 +10,7 @@ def start(device):
 
 
 torch.cuda.is_bf16_supported = lambda: True
+
+
+def report():
+    return {"GPU": str(torch.cuda.is_available()), "CUDA": torch.version.cuda}

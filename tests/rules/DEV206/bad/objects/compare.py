@@ -1,9 +1,10 @@
 import torch
+import torch as th
 
 
 class Learner:
     def pinned(self):
-        return self.device.type == torch.device("cuda").type
+        return self.device.type == th.device("cuda").type
 
 
 def half(device):
