@@ -20,23 +20,19 @@ _FLOAT64 = ("float64", "double")
 _MOVES = ("to", "cuda")
 
 
-def is_float64(node: Node, scope: Scope) -> bool:
-    """Whether an expression is an array of float64."""
-    return _is_float64(node, scope)
-
-
 @asked_once(False)
-def _is_float64(node: Node, scope: Scope, depth: int = 0) -> bool:
+def is_float64(node: Node, scope: Scope, depth: int = 0) -> bool:
+    """Whether an expression is an array of float64."""
     match node.type:
         case "parenthesized_expression" | "subscript" | "unary_operator":
             inner = node.child_by_field_name("value") or node.child_by_field_name("argument") or node.named_child(0)
-            return inner is not None and _is_float64(inner, scope, depth + 1)
+            return inner is not None and is_float64(inner, scope, depth + 1)
         case "binary_operator":
-            return any(_is_float64(child, scope, depth + 1) for child in node.named_children)
+            return any(is_float64(child, scope, depth + 1) for child in node.named_children)
         case "identifier" | "attribute":
             bindings = bindings_of(text(node), scope) or []
             return bool(bindings) and all(
-                one.node is not None and _is_float64(one.node, one.scope or scope, depth + 1) for one in bindings
+                one.node is not None and is_float64(one.node, one.scope or scope, depth + 1) for one in bindings
             )
         case "call":
             return _makes_float64(node, scope, depth)
@@ -59,7 +55,7 @@ def _makes_float64(call: Node, scope: Scope, depth: int) -> bool:
         return False
     owner = function.child_by_field_name("object") if function.type == "attribute" else None
     return any(
-        _is_float64(one, scope, depth + 1) for one in (*listed.named_children, *([owner] if owner is not None else []))
+        is_float64(one, scope, depth + 1) for one in (*listed.named_children, *([owner] if owner is not None else []))
     )
 
 

@@ -82,10 +82,11 @@ class Guards:
         unasked = list(takewhile(lambda guard: guard not in self.told, context.guards()))
         for guard in reversed(unasked):
             outer = self.told[guard.outer] if guard.outer else _Told()
+            if not guard.decides and raises_without(guard.condition):
+                # what follows is not left out elsewhere: the test itself raises there
+                self.told[guard] = outer
+                continue
             cuda = tells_cuda(guard.condition, guard.scope).given(guard.holds)
-            if cuda and not guard.decides and raises_without(guard.condition):
-                # nothing of what follows runs elsewhere, since the test itself raises there
-                cuda = None
             where = names_targets(guard.condition, guard.scope)[0 if guard.holds else 1]
             self.told[guard] = _Told(outer.cuda | {cuda}, outer.where.and_(where))
         return self.told[context.guard] if context.guard else _Told()
@@ -95,10 +96,10 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
     """The effects of a symbol where it stands, or nothing where it is never reached without what it needs."""
     told = guards.of(context)
     effects, cls = dict(symbol.effects), CouplingClass.BOUND
-    # what itself raises is no test
-    if test or ("breaks" not in effects.values() and not tells_cuda(node, context.scope).nothing):
-        cls = CouplingClass.GUARDED
     asked = tells_cuda(node, context.scope)
+    # what itself raises is no test
+    if test or ("breaks" not in effects.values() and not asked.nothing):
+        cls = CouplingClass.GUARDED
     condition = stands_in_condition(node) if asked.needs_cuda else None
     if condition is not None and raises_without(condition) and tells_cuda(condition, context.scope).needs_cuda:
         return Judged(_raised(effects), CouplingClass.BOUND)
