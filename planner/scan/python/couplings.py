@@ -27,7 +27,7 @@ from planner.scan.python.literals import read_string
 from planner.scan.python.names import assigned, is_optional, qualified
 from planner.scan.python.record import FileCouplings, Record
 from planner.scan.python.scopes import text
-from planner.scan.python.settings import asked_target, is_flag, named_setting, needed_target
+from planner.scan.python.settings import asked_target, is_flag, named_for_a_device, named_setting, needed_target
 from planner.scan.python.sites import sites, too_many
 from planner.scan.python.strings import in_environment, is_alone, is_divisor, is_literal, is_told
 from planner.scan.python.syntax import Context, Module, Site
@@ -153,6 +153,8 @@ class _Reader:
             self._operator(site, full)
         elif (symbol := self.known.symbol(full)) and not self._told_elsewhere(node, site.context):
             self._named(site, symbol, full or symbol.name)
+        elif self.known.symbol(full) is None:
+            self._by_name(site)
 
     def _operator(self, site: Site, full: str) -> None:
         """An operator that this project compiles and registers, or one of a vendor's."""
@@ -230,6 +232,13 @@ class _Reader:
         # a name that was imported; one that was assigned is reported where it is assigned
         if name and "." in name and self._imported(site) and (symbol := self.known.symbol(name)):
             self._named(site, symbol, name)
+        elif parent.type == "call" and parent.child_by_field_name("function") == site.node:
+            self._by_name(site)
+
+    def _by_name(self, site: Site) -> None:
+        """List what is for one kind of device by its name alone."""
+        if name := named_for_a_device(text(site.node)):
+            self.record.add(site, "named for a device", name)
 
     def _imported(self, site: Site) -> bool:
         name = text(site.node)
@@ -336,7 +345,7 @@ class _Reader:
         packages: dict[str, str] = {}
         for name in imported_names(site.node):
             symbol = self.known.symbol(name)
-            if name.startswith("torch.") and (symbol is not None or f"{name}.".startswith("torch.cuda.")):
+            if "." in name.strip(".") and (symbol is not None or f"{name}.".startswith("torch.cuda.")):
                 self.record.list_import(site, name, symbol.rule if symbol else "DEV203")
             if (package := self.known.package(name)) is not None:
                 packages.setdefault(package, name)

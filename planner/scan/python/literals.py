@@ -46,6 +46,8 @@ def read_string(site: Site, record: Record, known: Known, *, builds: bool) -> No
         record.add(site, f"backend:{value}", value)
     elif builds and value.endswith((".cu", ".cuh", ".hip")):
         record.add(site, "file:*.hip" if value.endswith(".hip") else "file:*.cu", value, quiet=True)
+    elif builds and value.startswith(("-DCUDA", "-D__CUDA", "-gencode")):
+        record.add(site, "torch.utils.cpp_extension.load(extra_cuda_cflags=)", value, quiet=True)
     elif (command := runs_command(site.node, value, site.context)) and f"cmd:{command}" in known.symbols:
         record.add(site, f"cmd:{command}", command)
     elif _VARIABLE.fullmatch(value.upper()):

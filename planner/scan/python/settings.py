@@ -7,6 +7,8 @@ _ASKS = re.compile(r"(?:is|has)_(?:torch_)?(cuda|xpu|npu|hpu|mps|neuron|xla|tpu)
 _FLAG = re.compile(
     r"_?(?:IS_|HAS_)?(?:TORCH_)?(?:CUDA|TRITON|XPU|NPU|HPU|MPS|XLA|TPU|FLASH_ATTN|XFORMERS)_(?:IS_)?AVAILABLE|(?:\w+_)?cuda_?graphs?(?:_\w+)?"
 )
+_KINDS = r"(?:cuda|nvidia|neuron|rocm|habana|npu|xpu|hpu)"
+_FOR_A_DEVICE = re.compile(rf"\b(?:[a-z0-9_]*_{_KINDS}(?:_[a-z0-9_]*)?|{_KINDS}_[a-z0-9_]*)\b", re.IGNORECASE)
 # a decorator that lets a test run on one kind of device
 _NEEDS = re.compile(
     r"(?:requires?|needs|only|skip_?if|skip_?unless|run_?if)\w*_(cuda|gpu|xpu|npu|hpu|mps|neuron|xla|tpu)(?:_\w+)?",
@@ -23,6 +25,12 @@ def asked_target(name: str) -> str | None:
     """The target that a function asks for by its name, or nothing."""
     match = _ASKS.fullmatch(name)
     return match[1] if match else None
+
+
+def named_for_a_device(path: str) -> str:
+    """The part of a dotted name that is for one kind of device, by its name, or nothing: `_make_cuda_obj`."""
+    match = _FOR_A_DEVICE.search(path)
+    return match[0] if match else ""
 
 
 def is_flag(name: str) -> bool:

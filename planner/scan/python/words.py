@@ -82,6 +82,7 @@ _WORD = re.compile(rb"\w+")
 NAMED = re.compile(
     rb"^(?:is|has)_(?:torch_)?(?:cuda|xpu|npu|hpu|mps|neuron|neuroncore|xla|tpu)(?:_available)?$|cudnn_\w|^CUDNN_|^nccl_\w"
     rb"|(?:^|_)(?:CUDA|TRITON|XPU|NPU|HPU|MPS|XLA|TPU|FLASH_ATTN|XFORMERS)_(?:IS_)?AVAILABLE$|(?:^|_)cuda_?graphs?(?:_|$)"
+    rb"|^D_*CUDA_|(?:^|_)(?:cuda|nvidia|neuron|rocm|habana|npu|xpu|hpu|CUDA|NVIDIA|NEURON|ROCM|NPU|XPU|HPU)(?:_|$)"
     rb"|^MULTI_(?:GPU|NPU|XPU|HPU|NEURON)$|cuda_(?:gpus|cflags)$|^use_cuda$"
     rb"|^(?:require|needs|only|skip|run_?if)\w*_(?:cuda|gpu|xpu|npu|hpu|mps|neuron|xla|tpu)(?:_|$)"
 )
