@@ -237,7 +237,14 @@ def _fits(node: Node, form: CallForm, scope: Scope) -> bool:
         inner = arguments(node, ()).get(0)
         if function is not None and inner is not None and qualified(function, scope) == "torch.device":
             known = string_of(inner, scope)
-    return isinstance(known, str) and (known == value or known.startswith(f"{value}:"))
+    texts = [known] if known is not None else _texts(node, scope)
+    return bool(texts) and all(isinstance(one, str) and (one == value or one.startswith(f"{value}:")) for one in texts)
+
+
+def _texts(node: Node, scope: Scope) -> list[str | int | None]:
+    """What a name is bound to in several places: `device = "cuda"`, and later `device = f"cuda:{rank}"`."""
+    bindings = bindings_of(text(node), scope) if node.type == "identifier" else None
+    return [constant(one.node, one.scope or scope) if one.node is not None else None for one in bindings or ()]
 
 
 def string_of(node: Node, scope: Scope) -> str | None:

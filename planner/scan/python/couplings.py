@@ -372,7 +372,8 @@ class _Reader:
             if function is not None:
                 self.record.kernel(site, text(function), LANGUAGES[name])
                 if name == "triton.jit":
-                    self.record.add(site, name, f"{name} {text(function)}")
+                    assembled = definition is not None and "inline_asm" in text(definition)
+                    self.record.add(site, f"{name} with assembler" if assembled else name, f"{name} {text(function)}")
         if expression.type != "call" and not name.startswith("triton."):
             named = self.known.symbol(name)
             for symbol in (*omitted(name, self.known.forms), *([named] if named else [])):

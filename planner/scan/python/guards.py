@@ -44,11 +44,6 @@ class Tells:
         return self.when_true if holds else self.when_false
 
     @property
-    def needs_cuda(self) -> bool:
-        """Whether one outcome of it means that CUDA is there."""
-        return True in (self.when_true, self.when_false)
-
-    @property
     def nothing(self) -> bool:
         """Whether it is no test of CUDA at all."""
         return self.when_true is None and self.when_false is None

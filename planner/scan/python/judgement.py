@@ -100,8 +100,7 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
     # what itself raises is no test
     if test or ("breaks" not in effects.values() and not asked.nothing):
         cls = CouplingClass.GUARDED
-    condition = stands_in_condition(node) if asked.needs_cuda else None
-    if condition is not None and raises_without(condition) and tells_cuda(condition, context.scope).needs_cuda:
+    if not asked.nothing and _raises_without_cuda(node, context):
         return Judged(_raised(effects), CouplingClass.BOUND)
     if False in told.cuda:
         # only reached where CUDA is absent
@@ -133,6 +132,14 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
     if symbol.rule == _NEUTRAL or (cls is CouplingClass.BOUND and set(effects.values()) == {"works"}):
         cls = CouplingClass.PORTABLE
     return Judged(effects, cls, missed=True not in told.cuda or symbol.rule not in _AIDS)
+
+
+def _raises_without_cuda(test: Node, context: Context) -> bool:
+    """Whether a program goes on behind the condition that a test is part of only where CUDA is there, and else raises."""
+    condition = stands_in_condition(test)
+    if condition is None or condition.parent is None or not raises_without(condition):
+        return False
+    return tells_cuda(condition, context.scope).given(condition.parent.type == "assert_statement") is True
 
 
 def _raised(effects: Mapping[str, str]) -> dict[str, str]:

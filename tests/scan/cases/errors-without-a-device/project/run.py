@@ -18,3 +18,10 @@ def tried():
     if not torch.cuda.is_available():
         raise unittest.SkipTest("no GPU")
     torch.cuda.synchronize()
+
+
+def on_the_host():
+    assert not torch.cuda.is_available()
+    if torch.cuda.is_available():
+        raise RuntimeError("not here")
+    return torch.zeros(1)
