@@ -362,7 +362,7 @@ class _Reader:
         if target is None:
             return
         if needed := needed_target(text(target).rpartition(".")[2]):
-            self.record.add(replace(site, node=target), f"device.type=={needed}", text(target))
+            self.record.add(replace(site, node=target), f"device.type=={needed}", text(target), as_="needs a device")
         name = qualified(target, site.context.scope)
         if name is None:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from planner.scan.coupling import coupling, is_finding
@@ -57,10 +57,15 @@ class Record:
         self.in_tests = _TESTS.search(path) is not None
 
     def add(
-        self, site: Site, key: str, shown: str, *, test: bool = False, confidence: str = "high", quiet: bool = False
-    ) -> None:
-        """Note a place that means a symbol, if the catalog knows it; `quiet`: listed, whatever it does."""
+        self, site: Site, key: str, shown: str, *, test: bool = False, confidence: str = "high", quiet: bool = False,
+        as_: str = "",
+    ) -> None:  # fmt: skip
+        """Note a place that means a symbol, if the catalog knows it; `quiet`: listed, whatever it does; `as_`: another symbol, whose
+        words it is told in.
+        """
         symbol = self.symbols.get(key)
+        if symbol is not None and as_ in self.symbols:
+            symbol = replace(symbol, says=self.symbols[as_].says, replacement="")
         if symbol is None or (result := judged(symbol, site.node, site.context, self.guards, test=test)) is None:
             return
         # a kernel with another way beside it is listed, unless something is lost all the same
