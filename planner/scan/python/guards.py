@@ -171,8 +171,8 @@ class Where:
 
 
 ANYWHERE = Where()
-# AMD's own name of a device, which programs keep apart from what torch calls it
-_AMD = re.compile(r"[\"'](?:hip|rocm)[\"']")
+# AMD's own name of a device, which programs keep apart from what torch calls it, and the documented way to tell its builds
+_AMD = re.compile(r"[\"'](?:hip|rocm)[\"']|\bversion\.hip\b")
 _NAMED = re.compile(r"(?<![a-z])(xpu|hpu|npu|mps|neuron|xla|tpu)(?![a-z])")
 
 
@@ -211,7 +211,10 @@ def names_targets(node: Node, scope: Scope, depth: int = 0) -> tuple[Where, Wher
         return ANYWHERE, ANYWHERE
     signs = "".join(text(child) for child in node.children if not child.is_named)
     told_apart = Where(only=named), Where(never=named)
-    return told_apart[::-1] if node.type == "comparison_operator" and ("!=" in signs or "not" in signs) else told_apart
+    # what is not nothing is there
+    nothing = any(child.type == "none" for child in node.named_children)
+    differs = node.type == "comparison_operator" and ("!=" in signs or "not" in signs) != nothing
+    return told_apart[::-1] if differs else told_apart
 
 
 _OF_A_TENSOR = re.compile(r"\b(\w+)\.device\b")

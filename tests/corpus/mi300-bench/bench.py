@@ -15,7 +15,7 @@ def architecture():
     """Such as gfx942; empty on other cards."""
     if torch.version.hip is None:
         return ""
-    return torch.cuda.get_device_properties(0).gcnArchName  # expect: DEV211
+    return torch.cuda.get_device_properties(0).gcnArchName
 
 
 def power():
