@@ -58,11 +58,11 @@ def test_a_finding_is_a_row():
 
 def test_the_inventory_and_the_notes_are_folded_away():
     text = as_markdown(
-        Report("scan", "2026-12-01", "done", inventory={"a": Section("Kernels", [], ["k", "```"]), "b": Section("Empty", [], [])}, notes=["n"])
+        Report("scan", "2026-12-01", "done", inventory={"a": Section("Kernels", [1, 2, 3], ["k", "```"]), "b": Section("Empty", [], [])}, notes=["n"])
     )  # fmt: skip
     assert text == (
         "**planner scan:** done\n"
-        "\n<details><summary>Kernels (2)</summary>\n\n````text\nk\n```\n````\n\n</details>\n"
+        "\n<details><summary>Kernels (3)</summary>\n\n````text\nk\n```\n````\n\n</details>\n"
         "\n<details><summary>Notes (1)</summary>\n\n```text\nn\n```\n\n</details>\n"
     )
 

@@ -23,8 +23,8 @@ _HEAD = ("| severity | where | what | fix | on |", "| --- | --- | --- | --- | --
 def as_markdown(report: Report) -> str:
     """The summary, a table of the open findings, the worst first, and the inventory folded away."""
     text = "\n".join(_top(report)) + "\n"
-    sections = [(section.title, section.lines) for section in report.inventory.values()]
-    for title, lines in (*sections, ("Notes", report.notes)):
+    sections = [(f"{section.title} ({len(section.rows)})", section.lines) for section in report.inventory.values()]
+    for title, lines in (*sections, (f"Notes ({len(report.notes)})", report.notes)):
         text += _folded(title, lines, _LIMIT - len(text))
     return text
 
@@ -60,7 +60,7 @@ def _folded(title: str, lines: Sequence[str], room: int) -> str:
     if len(shown) < len(lines):
         shown.append(f"… and {len(lines) - len(shown)} more")
     fence = _fence("\n".join(shown), 3)
-    head = f"\n<details><summary>{title} ({len(lines)})</summary>\n\n"
+    head = f"\n<details><summary>{title}</summary>\n\n"
     return "\n".join((f"{head}{fence}text", *shown, fence, "", "</details>", ""))
 
 
