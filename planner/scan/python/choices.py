@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ANY = "any"
 _NEUTRAL = re.compile(r"\btorch\.accelerator\b|\bcurrent_accelerator\b|\bget_device_module\b")
 _TARGETS = re.compile(r"(?<![a-z])(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?![a-z])")
+# a device that is given back
+_ENDS = re.compile(rf"return\s+(?:\w+\.device\(|[\"'])[^\n]*{_TARGETS.pattern}")
 _CHOICES = ("if_statement", "elif_clause", "conditional_expression")
 _WITHIN = ("conditional_expression", "parenthesized_expression")
 # a choice among accelerators has more than one test, and branches of a few lines
@@ -27,28 +29,33 @@ def served_beside(node: Node, context: Context) -> frozenset[str]:
     """The targets that a chain of conditions serves in which a node stands, as one of its tests or behind one; `ANY` where
     the chain asks torch for whatever accelerator there is.
     """
-    statement = above(node, _CHOICES)
+    statement, ahead = above(node, _CHOICES), True
     if statement is None or not _in_condition(node, statement):
         guard = context.guard
         if guard is None or guard.decides:
             return frozenset()
+        ahead = guard.holds
         statement = above(guard.condition, _CHOICES)
     while statement is not None and statement.type == "elif_clause":
         statement = statement.parent
     if statement is None:
         return frozenset()
     statement = _whole(statement)
-    key = ("served", statement.id)
+    key = ("served" if ahead else "left", statement.id)
     if key not in context.scope.answers:
         # asked again for each coupling of a long chain
-        context.scope.answers[key] = _served(statement)
+        context.scope.answers[key] = _served(statement, ahead=ahead)
     found: frozenset[str] = context.scope.answers[key]
     return found
 
 
-def _served(statement: Node) -> frozenset[str]:
-    conditions, branches = _chain(statement)
+def _served(statement: Node, *, ahead: bool) -> frozenset[str]:
+    """What a chain serves; `ahead`: as one of its ways sees it, and not what is left at its end."""
+    conditions, branches, end = _chain(statement)
     if any(_NEUTRAL.search(branch) for branch in branches):
+        return frozenset({ANY})
+    if ahead and _ENDS.match(end):
+        # another accelerator comes last, where it is told of what that does not serve
         return frozenset({ANY})
     if len(conditions) < _SEVERAL:
         # a single test and what else there is: that is no choice among accelerators
@@ -66,17 +73,19 @@ def _in_condition(node: Node, statement: Node) -> bool:
     return condition is not None and within(node, condition)
 
 
-def _chain(statement: Node) -> tuple[list[str], list[str]]:
-    """The conditions of a choice and of those that go on where it leaves, and its short branches."""
+def _chain(statement: Node) -> tuple[list[str], list[str], str]:
+    """The conditions of a choice and of those that go on where it leaves, its short branches, and what is given back at its end."""
     conditions: list[str] = []
     branches: list[str] = []
     if statement.type != "if_statement":
         for part in islice(_ternaries(statement), _MANY):
             conditions.append(text(part[1]))
             branches += [text(way) for way in (part[0], part[2]) if _is_short(way)]
-        return conditions, branches
+        return conditions, branches, ""
+    end = ""
     current_: Node | None = statement
     while current_ is not None and len(conditions) < _MANY:
+        end = text(current_) if current_.type == "return_statement" else ""
         ways = [current_, *current_.children_by_field_name("alternative")] if current_.type == "if_statement" else []
         conditions += [text(way) for one in ways if (way := one.child_by_field_name("condition")) is not None]
         bodies = [one.child_by_field_name("consequence") or one.child_by_field_name("body") for one in ways]
@@ -89,7 +98,7 @@ def _chain(statement: Node) -> tuple[list[str], list[str]]:
         and statement.next_named_sibling.type == "return_statement"
     ):
         branches.append(text(statement.next_named_sibling))
-    return conditions, branches
+    return conditions, branches, end
 
 
 def _is_short(way: Node) -> bool:

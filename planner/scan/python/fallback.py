@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from planner.scan.python.names import bindings_of
+from planner.scan.python.names import bindings_of, given
 from planner.scan.python.scopes import Scope, imports, text
 from planner.scan.python.syntax import Guard, above
 
@@ -168,7 +168,7 @@ def asks_for(package: str, guard: Guard) -> bool:
 
 def _set_by_import(word: str, scope: Scope, name: re.Pattern[str]) -> bool:
     for binding in bindings_of(word, scope) or ():
-        if binding.qualified is not None and name.search(binding.qualified):
+        if binding.qualified is not None and name.search(given(binding.qualified, scope) or binding.qualified):
             return True
         if binding.node is None:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -38,8 +38,6 @@ _NEUTRAL = "DEV225"
 _NEEDLESS = {"DEV217"}
 # idioms of one vendor: where its package is asked for before, nobody misses them elsewhere
 _OF_A_VENDOR = "DEV224"
-# aids of a device: behind a test of it nobody misses them elsewhere
-_AIDS = {"DEV209", "DEV210", "DEV212", "DEV214"}
 # a choice of device: where it is not taken, the program runs elsewhere
 _CHOICES = {"DEV201", "DEV206"}
 # a way of computing for which there may be another
@@ -69,6 +67,8 @@ class _Told:
 
     cuda: frozenset[bool | None] = frozenset()
     where: Where = ANYWHERE
+    # whether a test has raised before where CUDA is absent
+    raised: bool = False
 
 
 class Guards:
@@ -82,13 +82,13 @@ class Guards:
         unasked = list(takewhile(lambda guard: guard not in self.told, context.guards()))
         for guard in reversed(unasked):
             outer = self.told[guard.outer] if guard.outer else _Told()
+            cuda = tells_cuda(guard.condition, guard.scope).given(guard.holds)
             if not guard.decides and raises_without(guard.condition):
                 # what follows is not left out elsewhere: the test itself raises there
-                self.told[guard] = outer
+                self.told[guard] = replace(outer, raised=outer.raised or cuda is True)
                 continue
-            cuda = tells_cuda(guard.condition, guard.scope).given(guard.holds)
             where = names_targets(guard.condition, guard.scope)[0 if guard.holds else 1]
-            self.told[guard] = _Told(outer.cuda | {cuda}, outer.where.and_(where))
+            self.told[guard] = replace(outer, cuda=outer.cuda | {cuda}, where=outer.where.and_(where))
         return self.told[context.guard] if context.guard else _Told()
 
 
@@ -109,7 +109,8 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
         cls = CouplingClass.GUARDED
         effects |= dict.fromkeys(effects.keys() & _WITH_CUDA, "works")
     if told.where.never:
-        effects |= dict.fromkeys(effects.keys() & told.where.never, "works")
+        reached = {target for target in told.where.never & effects.keys() if effects[target] != "ignored"}
+        effects |= dict.fromkeys(reached, "works")
     if symbol.rule.startswith(COMPUTES):
         return _computed(symbol, effects, node, context, told)
     if _is_left_out(symbol, node, context):
@@ -131,7 +132,10 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
         effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & {*served, "cpu"}, "works")
     if symbol.rule == _NEUTRAL or (cls is CouplingClass.BOUND and set(effects.values()) == {"works"}):
         cls = CouplingClass.PORTABLE
-    return Judged(effects, cls, missed=True not in told.cuda or symbol.rule not in _AIDS)
+    # a test has told of it before, and nobody misses it elsewhere
+    decides = context.guard is not None and context.guard.decides
+    told_before = (True in told.cuda and not decides) or told.raised
+    return Judged(effects, cls, missed=not told_before or symbol.rule not in _SKIPPABLE)
 
 
 def _raises_without_cuda(test: Node, context: Context) -> bool:

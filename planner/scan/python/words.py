@@ -91,6 +91,10 @@ _ALIAS = re.compile(rb"\bas\s+(\w+)")
 _FROM = re.compile(rb"from\s+[\w.]+\s+import\s*(\([^()]*\)|[^\n]*)")
 # the first name of the dotted name that ends here
 _CHAIN = re.compile(rb"(?<![\w.])(\w+)(?:\s*\.\s*\w+)*\s*\.\s*\Z")
+# a question whether a package is there
+_LOOKED_FOR = re.compile(
+    rb"\bfind_spec\(\s*[\"'](torch_xla|torch_npu|torch_neuronx|habana_frameworks|intel_extension_for_pytorch)\b"
+)
 _USED = re.compile(rb"\b(\w+)\s*[.(\[]")
 _DOT = re.compile(rb"\.\s*\Z")
 _REACH = 100
@@ -237,7 +241,9 @@ class Words:
                 yield (left.text or b"").rpartition(b".")[2]
 
     def given(self, module: Module) -> Iterator[tuple[str, str]]:
-        """What other files may import from a module: names of what matters, and flags that tell whether CUDA is there."""
+        """What other files may import from a module: names of what matters, and flags that tell whether CUDA, or a vendor's package,
+        is there.
+        """
         used: set[bytes] | None = None
         for name, bindings in module.scope.bound.items():
             for binding in bindings:
@@ -249,6 +255,8 @@ class Words:
                         used = set(_USED.findall(module.content))
                     if meant and used is not None and name.encode() not in used:
                         yield name, meant
+                elif node is not None and (package := _LOOKED_FOR.search(node.text or b"")):
+                    yield name, f"flag.{package[1].decode()}"
                 elif node is not None and b"cuda" in (node.text or b""):
                     named = qualified(node, module.scope) if node.type in ("identifier", "attribute") else None
                     if named and self._matters(named):

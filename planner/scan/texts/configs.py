@@ -19,8 +19,10 @@ _PAIR = re.compile(
     r"(?P<value>\"[^\"]*\"|'[^']*'|[^\s,{}\[\]#\"'][^,{}\[\]#\"']*)?"
 )
 _COMMENT = re.compile(r"(?:^|\s)#.*")
-_DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(?::\d+)?")
-_DEVICE_KEY = re.compile(r"(?:^|[_./])(?:device|devices|dev|map_location)(?:$|[_./])|device$", re.IGNORECASE)
+_DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(:\d+)?")
+_DEVICE_KEY = re.compile(
+    r"(?:^|[_./])(?:device|devices|dev|map_location)(?:$|[_./])|(?:device|mode|platform|target)$", re.IGNORECASE
+)
 _BACKEND = re.compile(r"(?:(?:cpu:)?gloo,cuda:)?(nccl|hccl|xccl)")
 # keys under which commands stand
 _COMMANDS = frozenset(
@@ -92,7 +94,7 @@ class ConfigScanner:
             line.at(pair.start("key")),
             line.at(pair.start("value") if pair["value"] else pair.start("key")),
         )
-        if (match := _DEVICE.fullmatch(value)) and _DEVICE_KEY.search(name):
+        if (match := _DEVICE.fullmatch(value)) and (_DEVICE_KEY.search(name) or match[2]):
             yield from self.symbols.found(f"device:{match[1]}", f'"{value}"', at_value)
         elif match := _BACKEND.fullmatch(value):
             yield from self.symbols.found(f"backend:{match[1]}", value, at_value)

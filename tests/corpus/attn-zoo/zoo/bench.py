@@ -57,7 +57,7 @@ def main():
     q, k, v = inputs(4, 2048, 16, 64)
     if q.device.type != "cuda":  # expect: DEV206
         raise SystemExit("the zoo lives on cuda cards")
-    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):  # expect: DEV212
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):
         backends.exact(q, k, v)
     for name in args.names:
         work = compiled(getattr(backends, name))

@@ -21,4 +21,4 @@ class Random:
 
 
 def state(index=0):
-    return th.cuda.get_rng_state(index) if th.cuda.is_available() else None  # expect: DEV208
+    return th.cuda.get_rng_state(index) if th.cuda.is_available() else None

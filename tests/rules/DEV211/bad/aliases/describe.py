@@ -12,7 +12,7 @@ class Card:
     def name(self):
         if not th.cuda.is_available():
             return "get_device_name()"
-        return get_device_name(self.index)  # expect: DEV211
+        return get_device_name(self.index)
 
     def hopper(self):
         major, _ = self.cuda.get_device_capability(self.index)  # expect: DEV211

@@ -1,0 +1,3 @@
+import importlib.util
+
+USE_TPU = importlib.util.find_spec("torch_xla") is not None
