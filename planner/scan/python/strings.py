@@ -17,6 +17,8 @@ _DEVICE_NAME = re.compile(r"(?:^|_)(?:device|dev)(?:$|_|s$)|device|map_location"
 _DEVICE_CALLS = ("torch.device", "torch.Generator", "torch.autocast", "torch.amp.autocast", "torch.set_default_device")
 _DEVICE_METHODS = (".to", ".device", ".autocast", ".GradScaler", ".cuda")
 _DEVICES = re.compile(r"cpu|cuda|xpu|hpu|npu|mps|neuron|xla|tpu|rocm|hip")
+# there are not more devices than this
+_ROWS = 50
 _ENVIRONMENT = ("environ", "getenv", "putenv", "env", "setenv")
 _RUNS = (
     "run",
@@ -118,7 +120,9 @@ def in_table(node: Node) -> bool:
     """Whether a string is what a table has for one of several devices: `{"cuda": "nccl", "xpu": "xccl"}`."""
     pair = node.parent
     table = pair.parent if pair is not None and pair.type == "pair" else None
-    keys = [key for row in table.named_children if (key := row.child_by_field_name("key"))] if table is not None else []
+    if table is None or table.named_child_count > _ROWS:
+        return False
+    keys = [key for row in table.named_children if (key := row.child_by_field_name("key"))]
     return sum(_DEVICES.fullmatch(text(key).strip("\"'")) is not None for key in keys) > 1
 
 

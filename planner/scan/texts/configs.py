@@ -41,7 +41,7 @@ _COMMANDS = frozenset(
     ]
 )
 _RUNNERS = ("runner", "runs-on", "tags", "node_selector", "instance_type")
-_RUNNER_LIST = re.compile(r"[\[,\s]([\w-]*(?:gpu|cuda|nvidia)[\w-]*)\s*[,\]]", re.IGNORECASE)
+_RUNNER_LIST = re.compile(r"[\[,\s]([\w-]{0,60}(?:gpu|cuda|nvidia)[\w-]{0,60})\s{0,9}[,\]]", re.IGNORECASE)
 _GPU = re.compile(r"gpu|cuda|nvidia", re.IGNORECASE)
 _CUDNN = re.compile(r"cudnn_\w+", re.IGNORECASE)
 _LEADS = re.compile(r"^[\s\"':|>&-]*[\s:](?=\S)|^\s*-\s")

@@ -36,10 +36,12 @@ _USES = {
     ),
     "cpp:is_cuda": re.compile(r"(?:\.|->)is_cuda\s*\(\s*\)"),
     # functions of the project that say so by their names
-    "cpp:named": re.compile(r"\b(?:\w+_cuda(?:_\w+)?|cuda_\w+)(?=\s*\()"),
+    "cpp:named": re.compile(r"\b(?:\w{1,80}_cuda(?:_\w{1,80})?|cuda_\w{1,80})(?=\s{0,9}\()"),
     "cpp:CUDA_VERSION": re.compile(r"\bCUDA_VERSION\b|\b__CUDA_ARCH__\b|\bCUDART_VERSION\b"),
 }
 _DISPATCH = re.compile(r"^\s*(?:\}\s*else\s+)?if\s*\([^;]*(?:\.|->)is_cuda\s*\(\s*\)(?!.*\bthrow\b)")
+# longer lines are no code that anyone wrote
+_READABLE = 500
 # what in a source of kernels a translation to another vendor does not take along
 _HARD = {
     "cpp:is_cuda": _USES["cpp:is_cuda"],
@@ -94,7 +96,7 @@ def scan_kernels(text: Text, symbols: TextSymbols, key: str, name: str) -> Itera
 
 def _dispatches(code: str) -> set[int]:
     """The lines on which an `if` asks for the device of a tensor, to take one of several ways."""
-    return {number for number, line in enumerate(code.split("\n"), start=1) if _DISPATCH.search(line)}
+    return {number for number, line in enumerate(code.split("\n"), start=1) if _DISPATCH.search(line[:_READABLE])}
 
 
 def _guarded_lines(code: str) -> set[int]:
