@@ -35,8 +35,6 @@ _USES = {
         r"\b(?:kCUDA|DeviceType::CUDA|DispatchKey::CUDA)\b|\bTORCH_LIBRARY_IMPL\s*\(\s*\w+\s*,\s*(?:CUDA|HIP|XPU|MPS|PrivateUse1|AutogradCUDA)\b"
     ),
     "cpp:is_cuda": re.compile(r"(?:\.|->)is_cuda\s*\(\s*\)"),
-    # functions of the project that say so by their names
-    "cpp:named": re.compile(r"\b(?:\w{1,80}_cuda(?:_\w{1,80})?|cuda_\w{1,80})(?=\s{0,9}\()"),
     "cpp:CUDA_VERSION": re.compile(r"\bCUDA_VERSION\b|\b__CUDA_ARCH__\b|\bCUDART_VERSION\b"),
 }
 _DISPATCH = re.compile(r"^\s*(?:\}\s*else\s+)?if\s*\([^;]*(?:\.|->)is_cuda\s*\(\s*\)(?!.*\bthrow\b)")
@@ -49,6 +47,8 @@ _HARD = {
     "cpp:warp": re.compile(r"\b__(?:shfl|ballot|any|all|match_any|match_all|reduce)\w*_sync\b|\b__activemask\b"),
     "cpp:ptx": re.compile(r"\basm\s*(?:volatile|__volatile__)?\s*\(|\b(?:wmma|nvcuda|cutlass|cute)::\w+"),
 }
+# functions of the project that say so by their names; few files hold one, and the expression is slow
+_NAMED = re.compile(r"\b(?:\w{1,80}_cuda(?:_\w{1,80})?|cuda_\w{1,80})(?=\s{0,9}\()")
 _CONDITION = re.compile(r"^[^\S\n]*#[^\S\n]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.MULTILINE)
 _OF_A_VENDOR = re.compile(r"CUDA|HIP|ROCM|SYCL|XPU|__APPLE__|METAL|MPS|NVCC|GPU")
 
@@ -61,6 +61,8 @@ def scan_native(text: Text, symbols: TextSymbols) -> Iterator[Coupling]:
     code = _NO_CODE.sub(blank, text.text)
     for key, use in _USES.items():
         found += [(match.start(), key, " ".join(match[0].split())) for match in use.finditer(code)]
+    if "_cuda" in code or "cuda_" in code:
+        found += [(match.start(), "cpp:named", match[0]) for match in _NAMED.finditer(code)]
     guarded = _guarded_lines(code) | _dispatches(code)
     found += [
         (match.start(2), "cpp:macro", match[2].strip())
@@ -96,6 +98,8 @@ def scan_kernels(text: Text, symbols: TextSymbols, key: str, name: str) -> Itera
 
 def _dispatches(code: str) -> set[int]:
     """The lines on which an `if` asks for the device of a tensor, to take one of several ways."""
+    if "is_cuda" not in code:
+        return set()
     return {number for number, line in enumerate(code.split("\n"), start=1) if _DISPATCH.search(line[:_READABLE])}
 
 
