@@ -42,31 +42,12 @@ _LEARNS = re.compile(
     rb"\b(?:import|from)\s+(?:torch|transformers|lightning|pytorch_lightning|diffusers|accelerate|vllm|cupy|numba|jax)\w*\b"
 )
 # libraries whose arrays have methods of the same names
-_OTHERS = {
-    "numpy",
-    "pandas",
-    "scipy",
-    "cv2",
-    "PIL",
-    "jax",
-    "tensorflow",
-    "cupy",
-    "polars",
-    "pyarrow",
-    "xarray",
-    "dask",
-    "mxnet",
-    "sklearn",
-}
+_OTHERS = frozenset(["numpy", "pandas", "scipy", "cv2", "PIL", "jax", "tensorflow", "cupy", "polars", "pyarrow", "xarray", "dask", "mxnet",
+                     "sklearn"])  # fmt: skip
 # what a name that stands alone decides
 _TESTS = (
-    "if_statement",
-    "elif_clause",
-    "conditional_expression",
-    "boolean_operator",
-    "not_operator",
-    "assert_statement",
-)
+    "if_statement", "elif_clause", "conditional_expression", "boolean_operator", "not_operator", "assert_statement",
+)  # fmt: skip
 # files that run while a package is built
 _BUILDS = ("setup.py", "build.py")
 
@@ -151,10 +132,10 @@ class _Reader:
         full = qualified(node, scope)
         if full and full.startswith("torch.ops."):
             self._operator(site, full)
-        elif (symbol := self.known.symbol(full)) and not self._told_elsewhere(node, site.context):
-            self._named(site, symbol, full or symbol.name)
-        elif self.known.symbol(full) is None:
+        elif (symbol := self.known.symbol(full)) is None:
             self._by_name(site)
+        elif not self._told_elsewhere(node, site.context):
+            self._named(site, symbol, full or symbol.name)
 
     def _operator(self, site: Site, full: str) -> None:
         """An operator that this project compiles and registers, or one of a vendor's."""

@@ -298,10 +298,23 @@ _PARTS = (
 )  # fmt: skip
 
 
+def _whole(test: Node) -> Node:
+    """The expression that a test is a part of, as a whole."""
+    while test.parent is not None and test.parent.type in _PARTS:
+        test = test.parent
+    return test
+
+
+def is_kept(test: Node) -> bool:
+    """Whether a test is the value of a name: `on_mps = "mps" in device.type`."""
+    around = _whole(test).parent
+    return around is not None and around.type == "assignment"
+
+
 def stands_in_condition(node: Node) -> Node | None:
     """The condition of an `assert` or `if` of which a node is a part, or nothing."""
-    while (around := node.parent) is not None and around.type in _PARTS:
-        node = around
+    node = _whole(node)
+    around = node.parent
     if around is None:
         return None
     if around.type == "assert_statement":
@@ -339,9 +352,8 @@ def loses(test: Node) -> bool:
     """Whether something is lost where a test of the device does not hold: it picks a value, is kept in a flag, or its other
     branch raises or leaves the work out; a test that picks a faster of two ways loses nothing.
     """
-    node, parent = test, test.parent
-    while parent is not None and parent.type in _PARTS:
-        node, parent = parent, parent.parent
+    node = _whole(test)
+    parent = node.parent
     if parent is None:
         return False
     if parent.type == "conditional_expression":

@@ -219,22 +219,8 @@ def names_targets(node: Node, scope: Scope, depth: int = 0) -> tuple[Where, Wher
 
 _OF_A_TENSOR = re.compile(r"\b(\w+)\.device\b")
 # what has the device of a whole program
-_PROGRAMS = {
-    "self",
-    "args",
-    "cfg",
-    "config",
-    "opt",
-    "options",
-    "hparams",
-    "params",
-    "accelerator",
-    "trainer",
-    "fabric",
-    "state",
-    "runtime",
-    "model",
-}
+_PROGRAMS = frozenset(["self", "args", "cfg", "config", "opt", "options", "hparams", "params", "accelerator", "trainer", "fabric", "state",
+                       "runtime", "model"])  # fmt: skip
 
 
 def _asks_for_any(node: Node, scope: Scope) -> tuple[Where, Where] | None:

@@ -109,8 +109,8 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
         cls = CouplingClass.GUARDED
         effects |= dict.fromkeys(effects.keys() & _WITH_CUDA, "works")
     if told.where.never:
-        reached = {target for target in told.where.never & effects.keys() if effects[target] != "ignored"}
-        effects |= dict.fromkeys(reached, "works")
+        spared = {target for target in told.where.never & effects.keys() if effects[target] != "ignored"}
+        effects |= dict.fromkeys(spared, "works")
     if symbol.rule.startswith(COMPUTES):
         return _computed(symbol, effects, node, context, told)
     if _is_left_out(symbol, node, context):
@@ -123,17 +123,16 @@ def judged(symbol: Symbol, node: Node, context: Context, guards: Guards, *, test
             for target, effect in effects.items()
             if target not in told.where.only
         }
+    decides = context.guard is not None and context.guard.decides
     if True in told.cuda:
         cls = CouplingClass.GUARDED
         skipped = "works" if symbol.rule in _NEEDLESS else "ignored" if symbol.rule in _SKIPPABLE else "degrades"
-        decides = context.guard is not None and context.guard.decides
         effects = {target: _lost(target, effect, skipped, decides=decides) for target, effect in effects.items()}
     if served := served_beside(node, context):
         effects |= dict.fromkeys(effects.keys() if ANY in served else effects.keys() & {*served, "cpu"}, "works")
     if symbol.rule == _NEUTRAL or (cls is CouplingClass.BOUND and set(effects.values()) == {"works"}):
         cls = CouplingClass.PORTABLE
     # a test has told of it before, and nobody misses it elsewhere
-    decides = context.guard is not None and context.guard.decides
     told_before = (True in told.cuda and not decides) or told.raised
     return Judged(effects, cls, missed=not told_before or symbol.rule not in _SKIPPABLE)
 

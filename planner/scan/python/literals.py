@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from planner.scan.python.fallback import loses
+from planner.scan.python.fallback import is_kept, loses
 from planner.scan.python.known import Known
 from planner.scan.python.names import string_value
 from planner.scan.python.record import Record
@@ -14,7 +14,6 @@ from planner.scan.python.strings import (
     in_environment,
     in_table,
     is_device,
-    is_kept,
     is_key,
     names_a_backend,
     picks_a_way,

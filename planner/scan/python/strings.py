@@ -93,19 +93,6 @@ def is_literal(value: Node | None) -> bool:
     return value is not None and value.type in ("true", "false", "integer", "string", "none")
 
 
-_VALUES = (
-    "comparison_operator", "parenthesized_expression", "not_operator", "boolean_operator", "call", "argument_list", "attribute",
-)  # fmt: skip
-
-
-def is_kept(test: Node) -> bool:
-    """Whether a test is the value of a name: `on_mps = "mps" in device.type`."""
-    around = test.parent
-    while around is not None and around.type in _VALUES:
-        around = around.parent
-    return around is not None and around.type == "assignment"
-
-
 def is_divisor(node: Node) -> bool:
     """Whether something is divided by what a function gives."""
     call = node.parent

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Set
 
 from planner.scan.inventory import Coupling
-from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
+from planner.scan.texts.lines import COMMENT, Line, TextSymbols, blank, image_key
 from planner.scan.texts.settings import setting_key
 from planner.scan.texts.shell import ShellScanner
 from planner.scan.texts.wheels import asked_builds
@@ -18,7 +18,6 @@ _PAIR = re.compile(
     r"(?<![\w./@-])[\"']?(?P<key>[A-Za-z_][\w./@-]*)[\"']?\s*(?::(?=\s|$)|=|(?<=[\"'])\s*:)\s*"
     r"(?P<value>\"[^\"]*\"|'[^']*'|[^\s,{}\[\]#\"'][^,{}\[\]#\"']*)?"
 )
-_COMMENT = re.compile(r"(?:^|\s)#.*")
 _DEVICE = re.compile(r"(cuda|xpu|hpu|npu|mps|neuron|xla|tpu)(:\d+)?")
 _DEVICE_KEY = re.compile(
     r"(?:^|[_./])(?:device|devices|dev|map_location)(?:$|[_./])|(?:device|mode|platform|target)$", re.IGNORECASE
@@ -67,7 +66,7 @@ class ConfigScanner:
         # where the key stands under which the lines are commands
         commands: int | None = None
         for line in whole:
-            code = _COMMENT.sub("", line.text)
+            code = COMMENT.sub("", line.text)
             if not code.strip():
                 continue
             indent, item = len(code) - len(code.lstrip()), code.lstrip().startswith("- ")

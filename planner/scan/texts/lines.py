@@ -16,6 +16,8 @@ from planner.scan.texts.variables import VariableSymbols
 from planner.vocabulary.facts import Symbol
 from planner.vocabulary.position import Position
 
+# of shell, configurations and requirements
+COMMENT = re.compile(r"(?:^|\s)#.*")
 _BREAK, _NO_BREAK = re.compile(r"\n"), re.compile(r"[^\n]")
 
 

@@ -12,7 +12,10 @@ _CALLS = {
     "mixed_precision": _ACCELERATE,
     "attn_implementation": _MODEL, "_attn_implementation": _MODEL, "device_map": _MODEL,
     "optim": _TRAINING, "tf32": _TRAINING, "ddp_backend": _TRAINING,
+    "dynamo_backend": "torch.compile",
 }  # fmt: skip
+# the arguments of settings that have another name
+_ARGUMENTS = {"_attn_implementation": "attn_implementation", "dynamo_backend": "backend"}
 # plain words, of the call only where a file configures its library
 _PLAIN = {"benchmark": "lightning", "deterministic": "lightning"}
 _DISTRIBUTED = "accelerate:distributed_type={}"
@@ -22,8 +25,6 @@ def setting_key(name: str, value: str, symbols: Mapping[str, Symbol], libraries:
     """The key of the symbol that a setting with a value means, in a file that configures some libraries, or nothing."""
     if name == "distributed_type":
         return _DISTRIBUTED.format(value)
-    if name == "dynamo_backend":
-        return f"torch.compile(backend={value.lower()})"
     if _PLAIN.get(name) in libraries and value.lower() == "true":
         return f"{_TRAINER}({name}=)"
     if name.endswith("backend") and f"backend:{value}" in symbols:
@@ -31,7 +32,8 @@ def setting_key(name: str, value: str, symbols: Mapping[str, Symbol], libraries:
     call = _CALLS.get(name)
     if call is None:
         return None
-    name = name.lstrip("_")
+    name = _ARGUMENTS.get(name, name)
     value = "int" if value.isdecimal() else "True" if value.lower() == "true" else value
-    keys = (f"{call}({name}={value})", f"{call}({name}={value.partition(':')[0]})")
+    # accelerate writes names of backends in capitals
+    keys = [f"{call}({name}={one})" for one in (value, value.partition(":")[0], value.lower())]
     return next((key for key in keys if key in symbols), None)

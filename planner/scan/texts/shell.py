@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from planner.readers.install_lines import PRINTED
 from planner.scan.inventory import Coupling
-from planner.scan.texts.lines import Line, TextSymbols, blank, image_key
+from planner.scan.texts.lines import COMMENT, Line, TextSymbols, blank, image_key
 from planner.scan.texts.settings import setting_key
 from planner.scan.texts.wheels import asked_builds
 
@@ -27,7 +27,6 @@ _TOOLKIT = re.compile(
 # a variable that holds an image by its name
 _IMAGE = re.compile(r"\b\w*(?:image|container)(?:_name)?=[\"']?([\w./:${}-]+)", re.IGNORECASE)
 _DIRECTIVE = re.compile(r"#SBATCH\s")
-_COMMENT = re.compile(r"(?:^|\s)#.*")
 _TOKEN = re.compile(r"\"[^\"]*\"|'[^']*'|[;&|]+|[^\s;&|\"']+(?:\"[^\"]*\"|'[^']*')?")
 _SEPARATORS = frozenset(";&|")
 # commands whose options stand anywhere, and those that take a word for what they do
@@ -60,7 +59,7 @@ class ShellScanner:
             start = directive.end() if directive else 0
             rest = line.text[start:]
             # blanks in place of the comment: offsets stay
-            comment = _COMMENT.search(rest)
+            comment = COMMENT.search(rest)
             code = line.text[:start] + PRINTED.sub(blank, rest[: comment.start()] if comment else rest)
             if not directive:
                 yield from self._assignments(code, line)

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from planner.scan.inventory import Coupling
-from planner.scan.texts.lines import Line, TextSymbols
+from planner.scan.texts.lines import COMMENT, Line, TextSymbols
 
 _BUILD = re.compile(
     r"\btorch\w{0,20}\s?==\s?[\w.]{1,40}\+(?P<pinned>cu|rocm|xpu|cpu)[\w.]*|/whl/(?:nightly/|test/)?(?P<index>cu|rocm|xpu|cpu)(?=[\d/]|\b)[\d.]*"
 )
-_COMMENT = re.compile(r"(?:^|\s)#.*")
 
 
 def asked_builds(code: str, line: Line, symbols: TextSymbols) -> Iterator[Coupling]:
@@ -24,4 +23,4 @@ def asked_builds(code: str, line: Line, symbols: TextSymbols) -> Iterator[Coupli
 def scan_requirements(lines: Iterable[Line], symbols: TextSymbols) -> Iterator[Coupling]:
     """The builds that a file of requirements asks for; its packages are read with the project's."""
     for line in lines:
-        yield from asked_builds(_COMMENT.sub("", line.text), line, symbols)
+        yield from asked_builds(COMMENT.sub("", line.text), line, symbols)
